@@ -2,17 +2,19 @@
 
 use std::ops::Range;
 
+use super::becoming::still_is;
 use super::body::with_x;
-use super::leaves::each;
+use super::leaves::{each, keyword_or_several};
 use super::references::{Told, closed};
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, SpellAbility,
     StaticAbility, TriggerLimit, TriggeredAbility,
 };
-use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::StaticEffect;
+use crate::card::ast::cost::{Cost, CostEffect, Costly};
+use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::normal::{described, normalize};
 use crate::card::wording::category::{self, Category};
@@ -48,6 +50,7 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     activated(reader).into_iter().for_each(|it| add(vec![it]));
     triggered(reader).into_iter().for_each(|it| add(vec![it]));
     statics(reader).into_iter().for_each(&mut add);
+    exerted(reader).into_iter().for_each(&mut add);
     if host.is_spell {
         spell(reader).into_iter().for_each(|it| add(vec![it]));
     }
@@ -63,7 +66,7 @@ fn is_whole(reader: &Reader<'_>, end: usize) -> bool {
 }
 
 fn keyword_line(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
-    let all = reader.series(0, &[&[","], &[";"]], &|_, at| each::<category::KeywordAbility>(reader, at));
+    let all = reader.series(0, &[&[","], &[";"]], &|_, at| keyword_or_several(reader, at));
     let whole = all.into_iter().filter(|(_, end)| match reader.word(*end) {
         None => true,
         Some(".") => end + 1 == reader.tokens.len(),
@@ -420,19 +423,27 @@ fn conditions(reader: &Reader<'_>, at: usize, first: bool) -> Vec<(Condition, us
         }
     };
     after(&["as", "long", "as"], false);
-    if first {
-        after(&["if"], false);
-    } else {
+    after(&["if"], false);
+    if !first {
         after(&["unless"], true);
     }
-    found.extend(reader.words(at, &["during", "your", "turn"]).map(|end| (Condition::TurnOf(Players::You), end)));
+    let yours = Condition::TurnOf(Players::You);
+    found.extend(reader.words(at, &["during", "your", "turn"]).map(|end| (yours.clone(), end)));
+    let others = reader.words(at, &["during", "turns", "other", "than", "yours"]);
+    found.extend(others.map(|end| (Condition::Not(Box::new(yours)), end)));
     found
 }
 
-fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
-    let mut found: Vec<Vec<Ability>> = Vec::new();
-    let mut beginnings = vec![(None, 0)];
-    for (condition, end) in conditions(reader, 0, true) {
+/// One sentence of static effects, with its condition and its full stop. "Otherwise" denies the
+/// condition of the one before.
+fn static_sentence(reader: &Reader<'_>, before: Option<&Ability>, at: usize) -> Vec<(Vec<Ability>, usize)> {
+    let mut found: Vec<(Vec<Ability>, usize)> = Vec::new();
+    let mut beginnings = vec![(None, at)];
+    if let Some(Ability::Static(StaticAbility { condition: Some(condition), .. })) = before {
+        let denied = Condition::Not(Box::new(condition.clone()));
+        beginnings.extend(reader.words(at, &["otherwise", ","]).map(|end| (Some(denied), end)));
+    }
+    for (condition, end) in conditions(reader, at, true) {
         beginnings.extend(reader.words(end, &[","]).map(|end| (Some(condition), end)));
     }
     for (condition, at) in beginnings {
@@ -441,16 +452,24 @@ fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
             if condition.is_none() {
                 endings.extend(conditions(reader, end, false).into_iter().map(|(it, end)| (Some(it), end)));
             }
+            let adds = any(&effects, |it: &Modification| matches!(it, Modification::AddType(_)));
             for (condition, end) in endings {
                 for (effects, end) in with_x(reader, effects.clone(), end) {
+                    // "It's still a land."
+                    let end = adds.then(|| still_is(reader, end)).flatten().unwrap_or(end);
                     let Some(end) = reader.words(end, &["."]) else { continue };
-                    if is_whole(reader, end) {
-                        found.extend(each_of(reader, &condition, &effects));
-                    }
+                    found.extend(each_of(reader, &condition, &effects).map(|all| (all, end)));
                 }
             }
         }
     }
+    found
+}
+
+fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
+    let sentences = reader.series(0, &[&[]], &|before, at| static_sentence(reader, before, at));
+    let whole = sentences.into_iter().filter(|(_, end)| is_whole(reader, *end));
+    let mut found: Vec<Vec<Ability>> = whole.map(|(abilities, _)| abilities).collect();
     for reading in reader.read(category::Paragraph::ID, &Want::default(), 0).iter() {
         if is_whole(reader, reading.end) {
             let flash = |it: &&Ability| matches!(it, Ability::Static(it) if gives_itself_flash(&it.effect));
@@ -467,19 +486,14 @@ fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
 fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[StaticEffect]) -> Option<Vec<Ability>> {
     let mut all = Vec::new();
     for effect in effects {
-        if gives_itself_flash(effect) {
-            return None;
-        }
         let (condition, effect) = (condition.clone(), effect.clone());
         let mut ability = StaticAbility { condition, effect, zone: ZoneKind::Battlefield, elsewhere: false };
         let targets = closed(&mut ability, reader, &Told::default(), 0..reader.tokens.len()).ok()?;
-        if !targets.is_empty() {
+        if !targets.is_empty() || gives_itself_flash(&ability.effect) {
             return None;
         }
-        ability.zone = match &ability.condition {
-            Some(condition) => zone_of_condition(condition).unwrap_or(ZoneKind::Battlefield),
-            None => zone_of_effect(&ability.effect),
-        };
+        let zone = ability.condition.as_ref().and_then(zone_of_condition);
+        ability.zone = zone.unwrap_or_else(|| zone_of_effect(&ability.effect));
         all.push(Ability::Static(ability));
     }
     Some(all)
@@ -489,15 +503,44 @@ fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[Static
 /// where it is none.
 fn gives_itself_flash(effect: &StaticEffect) -> bool {
     let flash = |ability: &Ability| *ability == Ability::Keyword(Keyword::Flash);
-    matches!(effect, StaticEffect::Modify { what: Filter::This, .. }) && any(effect, flash)
+    matches!(effect, StaticEffect::Modify { what, .. } if what.is_about_this()) && any(effect, flash)
 }
 
 /// The zone in which a static ability functions (CR 113.6).
 fn zone_of_effect(effect: &StaticEffect) -> ZoneKind {
     match effect {
-        StaticEffect::Restrict(crate::card::ast::restriction::Restriction::CantBeCountered(Filter::This)) => {
+        StaticEffect::Restrict(Restriction::CantBeCountered(what))
+        | StaticEffect::Cost(CostEffect { of: Costly::Spells(what), .. })
+            if what.is_about_this() =>
+        {
             ZoneKind::Stack
         }
-        _ => ZoneKind::Battlefield,
+        StaticEffect::OpeningHand { .. } => ZoneKind::Hand,
+        _ => effect.zones_of_this().and_then(|zones| zones.single()).unwrap_or(ZoneKind::Battlefield),
     }
+}
+
+/// "You may exert ~ as it attacks. When you do, …" (CR 701.39d).
+fn exerted(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
+    let words = ["you", "may", "exert", "~", "as", "it", "attacks", ".", "when", "you", "do", ","];
+    let Some(at) = reader.words(0, &words) else { return Vec::new() };
+    let effect = StaticEffect::MayExert(Filter::This);
+    let may = Ability::Static(StaticAbility { condition: None, effect, zone: ZoneKind::Battlefield, elsewhere: false });
+    let mut found = Vec::new();
+    for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), at) {
+        if is_whole(reader, end)
+            && let Some(body) = body(reader, instructions, &Told::default(), false)
+        {
+            let when = Ability::Triggered(TriggeredAbility {
+                zone: ZoneKind::Battlefield,
+                when: TriggerEvent::Exerts { who: Players::You, what: Filter::This, this_way: true },
+                condition: None,
+                body,
+                limit: None,
+                uncounterable: false,
+            });
+            found.push(vec![may.clone(), when]);
+        }
+    }
+    found
 }

@@ -1,6 +1,7 @@
 //! What something becomes: "a 3/2 red Elemental creature with haste" (CR 205.1b, 613.1d).
 
 use super::leaves::{base_size, card_type, color, given, subtype};
+use super::nouns::number_is_open;
 use crate::card::ast::effect::Modification;
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Reader, Want};
@@ -21,6 +22,8 @@ struct Become {
 enum Before {
     /// "In addition to its other types", "still a land".
     Stays,
+    /// "In addition to its other colors and types".
+    StaysWithColors,
     /// An artifact creature keeps all but its creature types.
     StaysButCreatureTypes,
     /// It is a creature, or a land, of other types (CR 205.1a, 305.7).
@@ -31,14 +34,17 @@ impl Become {
     fn modifications(&self, before: Before) -> Vec<Modification> {
         let mut all: Vec<Modification> = self.types.iter().copied().map(Modification::AddType).collect();
         match before {
-            Before::Stays => all.extend(self.subtypes.iter().copied().map(Modification::AddSubtype)),
+            Before::Stays | Before::StaysWithColors => {
+                all.extend(self.subtypes.iter().copied().map(Modification::AddSubtype))
+            }
             Before::StaysButCreatureTypes if self.subtypes.is_empty() => {}
             Before::StaysButCreatureTypes => {
                 all.push(Modification::SetSubtypes(CardType::Creature, self.subtypes.clone()));
             }
             Before::Only(kind) => all.push(Modification::SetSubtypes(kind, self.subtypes.clone())),
         }
-        all.extend(self.colors.map(Modification::SetColors));
+        let colored = if before == Before::StaysWithColors { Modification::AddColors } else { Modification::SetColors };
+        all.extend(self.colors.map(colored));
         all.extend(self.size.clone());
         all
     }
@@ -80,9 +86,9 @@ pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<
     }
     let number = |of: Person| (of == Person::Many) == many;
     while let Some((kind, of)) = reader.word(end).and_then(subtype) {
-        // Only the last word of several things is in the plural.
+        // Only the last word of several things is in the plural; "Plains" is one word for both.
         let last = reader.word(end + 1).is_none_or(|word| subtype(word).is_none() && card_type(word).is_none());
-        if if last { number(of) } else { of == Person::One } {
+        if if last { number(of) || number_is_open(reader, end) } else { of == Person::One } {
             become_.subtypes.push(kind);
             end += 1;
         } else {
@@ -117,11 +123,18 @@ pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<
             found.push((become_.modifications(before).into_iter().chain(gained()).collect(), end));
         };
         let of_creature = become_.types.is_empty() || become_.types == [CardType::Creature];
-        let other_types = reader
-            .words(end, &["in", "addition", "to", "its", "other", "types"])
-            .or_else(|| reader.words(end, &["in", "addition", "to", "their", "other", "types"]));
+        let other = |words: &[&str]| {
+            let others = |its| reader.words(end, &["in", "addition", "to", its, "other"]);
+            others("its").or_else(|| others("their")).and_then(|at| reader.words(at, words))
+        };
+        let other_types =
+            other(&["types"]).or_else(|| other(&["creature", "types"])).or_else(|| other(&["land", "types"]));
         if let Some(end) = other_types.filter(|_| become_.colors.is_none()) {
             add(Before::Stays, end);
+            continue;
+        }
+        if let Some(end) = other(&["colors", "and", "types"]).filter(|_| become_.colors.is_some()) {
+            add(Before::StaysWithColors, end);
             continue;
         }
         if let Some(end) =

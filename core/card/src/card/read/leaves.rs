@@ -313,12 +313,14 @@ fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         found.push(Reading::new::<category::Change>(change, Person::One, at + 1));
     }
     let verb = |one: &str, all: &str| word == if many { all } else { one };
+    let more = reader.words(at + 1, &["an", "additional"]).unwrap_or(at + 1);
     if verb("gets", "get")
-        && let Some((power, toughness)) = reader.word(at + 1).and_then(sizes)
+        && let Some((power, toughness)) = reader.word(more).and_then(sizes)
     {
+        let end = more + 1;
         let change = Modification::AddPowerToughness(power.clone(), toughness.clone());
-        found.push(Reading::new::<category::Change>(change, Person::One, at + 2));
-        if let Some(each) = reader.words(at + 2, &["for", "each"]) {
+        found.push(Reading::new::<category::Change>(change, Person::One, end));
+        if let Some(each) = reader.words(end, &["for", "each"]) {
             for (each, _, end) in reader.all::<category::Each>(&Want::default(), each) {
                 let times = |n: &Quantity| multiplied(n, &each);
                 if let (Some(power), Some(toughness)) = (times(&power), times(&toughness)) {
@@ -327,7 +329,7 @@ fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
                 }
             }
         }
-        if let Some(amount) = reader.words(at + 2, &[",", "where", "x", "is"]) {
+        if let Some(amount) = reader.words(end, &[",", "where", "x", "is"]) {
             for (amount, _, end) in reader.all::<category::Amount>(&Want::default(), amount) {
                 let is = |n: &Quantity| match n {
                     Quantity::X => amount.clone(),
@@ -547,7 +549,25 @@ pub(crate) fn given(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Ability>, usize)
 
 /// "flying", "flying and trample", "flying, vigilance, and trample".
 pub(crate) fn keywords(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Keyword>, usize)> {
-    reader.series(at, AND, &|_, at| each::<category::KeywordAbility>(reader, at))
+    reader.series(at, AND, &|_, at| keyword_or_several(reader, at))
+}
+
+/// A keyword, or several of one word: "protection from black and from red" (CR 702.16g).
+pub(crate) fn keyword_or_several(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Keyword>, usize)> {
+    let mut found = each::<category::KeywordAbility>(reader, at);
+    let Some(at) = reader.words(at, &["protection"]) else { return found };
+    let from = |_: Option<&Keyword>, at: usize| {
+        let Some(at) = reader.words(at, &["from"]) else { return Vec::new() };
+        let all = reader.all::<category::Protected>(&Want::default(), at).into_iter();
+        all.map(|(from, _, end)| (vec![Keyword::Protection(Box::new(from))], end)).collect()
+    };
+    // The last of them follows "and".
+    let is_joined = |end: usize| {
+        let last = (at..end).rev().find(|at| reader.word(*at) == Some("from"));
+        last.is_some_and(|last| reader.word(last - 1) == Some("and"))
+    };
+    found.extend(reader.series(at, AND, &from).into_iter().filter(|(_, end)| is_joined(*end)));
+    found
 }
 
 /// The joints of a series.
@@ -651,7 +671,7 @@ fn cost_part(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// What protection is from: "red", "artifacts", "everything".
 fn protected(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    use crate::card::ast::filter::Filter;
+    use crate::card::ast::filter::{Filter, Players};
     let mut found = Vec::new();
     let mut add = |filter, end| found.push(Reading::new::<category::Protected>(filter, Person::Many, end));
     match reader.word(at) {
@@ -659,6 +679,14 @@ fn protected(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Some("all") if reader.words(at + 1, &["colors"]).is_some() => {
             add(Filter::Not(Box::new(Filter::Colorless)), at + 2);
         }
+        Some("the") if reader.words(at + 1, &["chosen", "color"]).is_some() => add(Filter::ChosenColor, at + 3),
+        Some("the") if reader.words(at + 1, &["chosen", "player"]).is_some() => {
+            add(Filter::ControlledBy(Players::ChosenPlayer), at + 3);
+        }
+        Some("the") if reader.words(at + 1, &["chosen", "name"]).is_some() => add(Filter::ChosenName, at + 3),
+        Some("multicolored") => add(Filter::Multicolored, at + 1),
+        Some("monocolored") => add(Filter::Monocolored, at + 1),
+        Some("snow") => add(Filter::Supertype(Supertype::Snow), at + 1),
         Some(word) => {
             if let Some(color) = color(word) {
                 add(Filter::Color(color), at + 1);

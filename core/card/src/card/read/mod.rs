@@ -8,7 +8,7 @@
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
-//! | `leaves`, `becoming`, `nouns`, `references`, `body`, `ability` | what is no row |
+//! | `leaves`, `becoming`, `nouns`, `references`, `replacing`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -32,6 +32,7 @@ mod mechanism;
 mod nouns;
 mod printed;
 mod references;
+mod replacing;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -239,7 +239,7 @@ fn followed(mut parts: Vec<Filter>, post: Filter) -> Vec<Filter> {
 }
 
 /// Whether a noun has one form for both numbers.
-fn number_is_open(reader: &Reader<'_>, at: usize) -> bool {
+pub(crate) fn number_is_open(reader: &Reader<'_>, at: usize) -> bool {
     reader.word(at).is_some_and(has_one_form)
 }
 
@@ -334,19 +334,21 @@ fn them(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
 
 /// "a source", "a red source you control", "sources of the chosen color".
 fn sources(reader: &Reader<'_>, words: Described, at: usize) -> Vec<(Filter, Person, usize)> {
+    let another = reader.words(at, &["another"]).filter(|_| words != Described::Noun);
     let (at, noun, number) = match words {
         Described::Noun => (Some(at), "sources", Person::Many),
-        _ => (reader.article(at), "source", Person::One),
+        _ => (another.or_else(|| reader.article(at)), "source", Person::One),
     };
     let Some(at) = at else { return Vec::new() };
+    let other = |what| if another.is_some() { all(vec![not(Filter::This), what]) } else { what };
     let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
     let before = std::iter::once((Filter::Any, at)).chain(adjectives.map(|(it, _, end)| (it, end)));
     let mut found = Vec::new();
     for (adjective, at) in before {
         let Some(end) = reader.words(at, &[noun]) else { continue };
-        found.push((adjective.clone(), number, end));
+        found.push((other(adjective.clone()), number, end));
         for (post, _, end) in reader.all::<category::Post>(&Want::of(number), end) {
-            found.push((all(vec![adjective.clone(), post]), number, end));
+            found.push((other(all(vec![adjective.clone(), post])), number, end));
         }
     }
     found

@@ -211,6 +211,7 @@ fn what_is_read_of_a_corpus() {
         return;
     };
     let (mut unread, mut read, mut said) = (Vec::new(), Vec::new(), Vec::new());
+    let mut paragraphs = Vec::new();
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let corpus = printed_cards(corpus);
     for printed in &corpus {
@@ -219,6 +220,11 @@ fn what_is_read_of_a_corpus() {
         if let Ok(partly) = read_partly(printed) {
             // The whole is read if each of its paragraphs is.
             assert_eq!(now.as_ref().ok(), partly.unread.is_empty().then_some(&partly.card), "{name}");
+            let count = partly.unread.len();
+            paragraphs.extend(partly.unread.iter().map(|it| match &it.why {
+                NotRead::Text(why) => format!("{count}\t{}", stopped(name, &printed.text, why)),
+                why => format!("{count}\t{name}\t{}\t{}", why.kind(), it.text),
+            }));
         }
         *kinds.entry(now.as_ref().map_or_else(|it| it.why.kind(), |_| "read")).or_default() += 1;
         match now.map_err(|refused| (refused.why, &printed.faces[refused.face])) {
@@ -236,6 +242,7 @@ fn what_is_read_of_a_corpus() {
     report("read.txt", &read);
     report("written-corpus.txt", &said);
     report("unread.txt", &unread);
+    report("unread-paragraphs.txt", &paragraphs);
     eprintln!("{} of {} printed cards are read: {kinds:?}", read.len(), corpus.len());
     assert!(read.len() * 100 >= corpus.len() * 55, "less is read than before");
 }

@@ -461,6 +461,7 @@ impl Voice<'_> {
                     Would::Damage { .. } => format!("{subject} {} that much damage plus {n} instead", verb("deal")),
                     Would::GainLife(_) => format!("{subject} {} that much life plus {n} instead", verb("gain")),
                     Would::LoseLife(_) => format!("{subject} {} that much life plus {n} instead", verb("lose")),
+                    Would::Mill(_) => format!("{subject} {} that many cards plus {more} instead", verb("mill")),
                     _ => format!("that many plus {more} are put there instead"),
                 }
             }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::kernel::Value;
 use crate::card::ast::ability::{Ability, ActivationLimit, Body as BodyOf, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
-use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect};
+use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
@@ -74,6 +74,12 @@ categories! {
     StaticPredicate: StaticEffect = "a static ability";
     /// Several static effects.
     Effects: Vec<StaticEffect> = "a static ability";
+    /// Damage that is prevented, changed or dealt to something else.
+    Replaced: Replacement = "what happens instead";
+    /// The exceptions of a copy.
+    Exceptions: Vec<Exception> = "an exception";
+    /// A factor in words: "twice".
+    TimesAs: u32 = "how many times";
     /// What can't be done.
     Restricted: Restriction = "what can't be done";
     /// The same, of the subject before.

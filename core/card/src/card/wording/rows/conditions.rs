@@ -120,6 +120,7 @@ const fn is_several(who: &Players) -> bool {
 rows! {
     pub(crate) ROWS;
 
+    // Only as they stand: what denies both says something else.
     if: Condition::All(vec![one, other]) => | "{one:premise} and {other:premise}";
     if: Condition::AnyOf(vec![one, other]) => | "{one:premise} or {other:premise}";
 

@@ -68,7 +68,7 @@ rows! {
     cost_part: Cost::RemoveCountersFrom(kind, n, what)
         => "remove<> {n:few} {kind:counter_name} counter[n] from {what:one} you control";
     cost_part: Cost::Reveal(1, Filter::This) => "reveal<> ~" | "reveal<> ~ from your hand";
-    cost_part: Cost::Reveal(1, what) if *what != Filter::This => "reveal<> {what:one_card} from your hand";
+    cost_part: Cost::Reveal(1, what) if *what != Filter::This => "reveal<> {what:one_card} from your hand" | "reveal<> {what:one_card} in your hand";
     cost_part: Cost::Reveal(n, what) if *n != 1 => "reveal<> {n:few} {what:card_noun[n]} from your hand";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Life(1))) => "pay<> X life";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Discard(1, Filter::Any))) => "discard<> X cards";

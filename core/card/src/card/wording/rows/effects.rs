@@ -29,6 +29,18 @@ const fn is_said_so(requirement: &Requirement) -> bool {
     matches!(requirement, Requirement::BlockThat { what: Filter::Any | Filter::Type(_), .. })
 }
 
+/// Whether it is the object with the ability, or a word that may stand for it. What others enter
+/// with is additional.
+const fn is_this_or_it(what: &Filter) -> bool {
+    matches!(what, Filter::This | Filter::Is(_))
+}
+
+/// Whether it would be of spells in a zone in which there are none: of those that are cast from it.
+fn is_cast_from_a_zone(what: &Filter) -> bool {
+    let in_a_zone = |part: &Filter| matches!(part, Filter::In(_));
+    matches!(what, Filter::All(parts) if parts.contains(&Filter::Spell) && parts.iter().any(in_a_zone))
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -73,8 +85,8 @@ rows! {
     time: Duration::Indefinite => "for the rest of the game";
     time: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
 
-    static: StaticEffect::Modify { what, modifications, defining: false }
-        => "{what:group} {modifications:changes[what]}";
+    static: StaticEffect::Modify { what, modifications, defining: false } if !is_cast_from_a_zone(what)
+        => "{what:them} {modifications:changes[what]}";
     static: StaticEffect::Modify {
             what: Filter::This, modifications: vec![Modification::SetPowerToughness(n, n)], defining: true }
         => "~ 's power and toughness are each equal to {n:amount}";
@@ -101,27 +113,6 @@ rows! {
             of: Costly::Spells(what), change: CostChange::More(vec![Cost::Mana(mana)]) })
         if !matches!(what, Filter::This)
         => "{what:noun[many]} cost {mana:symbols} more to cast";
-    static: StaticEffect::Replace(Replacement { would: Would::Enter { what: Filter::This },
-            instead: Instead::Choose(choosing) })
-        => "as ~ enters the battlefield , choose {choosing:chosen_value}";
-    static: StaticEffect::Replace(Replacement {
-            would: Would::Damage {
-                source: Filter::Any, players: None, objects: Some(what), combat: false, noncombat: false,
-                at_least: None },
-            instead: Instead::Prevent })
-        => "prevent all damage that would be dealt to {what:group}";
-    static: StaticEffect::Replace(Replacement {
-            would: Would::Damage {
-                source: Filter::Any, players: None, objects: Some(what), combat: true, noncombat: false,
-                at_least: None },
-            instead: Instead::Prevent })
-        => "prevent all combat damage that would be dealt to {what:group}";
-    static: StaticEffect::Replace(Replacement {
-            would: Would::Damage {
-                source: what, players: Some(Players::Each), objects: Some(Filter::Any), combat: true, noncombat: false,
-                at_least: None },
-            instead: Instead::Prevent })
-        => "prevent all combat damage that would be dealt by {what:group}";
     chosen_value: Choosing::Color(vec![]) => "a color";
     chosen_value: Choosing::CreatureType => "a creature type";
     chosen_value: Choosing::BasicLandType => "a basic land type";
@@ -131,6 +122,7 @@ rows! {
         => "{what:them} enter<what> the battlefield tapped";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
+        if is_this_or_it(what)
         => "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it"
         | "{what:them} enter<what> the battlefield with a {kind:counter_name} counter on it for each {count:each}";
     static: StaticEffect::Replace(Replacement {
@@ -141,6 +133,7 @@ rows! {
             on it equal to {count:amount}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, Quantity::Fixed(1)) })
+        if !is_this_or_it(what)
         => | "{what:them} enter<what> the battlefield with an additional {kind:counter_name} counter on it";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },

@@ -2,6 +2,7 @@
 //! [`rows!`](retrace_words::rows) says how.
 
 mod actions;
+mod casting;
 mod conditions;
 mod costs;
 mod effects;
@@ -11,8 +12,10 @@ mod limits;
 mod nouns;
 mod numbers;
 mod paragraphs;
+mod replacements;
 mod restrictions;
 mod sentences;
+mod statics;
 
 use std::sync::LazyLock;
 
@@ -22,6 +25,7 @@ use super::kernel::{Row, Rows};
 /// All tables.
 static TABLES: &[&[Row]] = &[
     actions::ROWS,
+    casting::ROWS,
     conditions::ROWS,
     costs::ROWS,
     effects::ROWS,
@@ -31,8 +35,10 @@ static TABLES: &[&[Row]] = &[
     nouns::ROWS,
     numbers::ROWS,
     paragraphs::ROWS,
+    replacements::ROWS,
     restrictions::ROWS,
     sentences::ROWS,
+    statics::ROWS,
 ];
 
 /// All rows by their categories.

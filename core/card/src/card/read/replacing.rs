@@ -1,0 +1,305 @@
+//! Damage that would be dealt, and what happens instead (CR 614.9, 615); exceptions of copies.
+
+use super::leaves::in_words;
+use crate::card::ast::effect::{Exception, Instead, Modification, Replacement, Would};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::wording::category::{self, Cat};
+use crate::card::wording::inflection::Person;
+use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
+
+pub(crate) const LEAVES: &[(Cat, Leaf)] =
+    &[(Cat::Replaced, replaced), (Cat::Exceptions, exceptions), (Cat::TimesAs, times_as)];
+
+/// To which players and objects damage would be dealt.
+type To = (Option<Players>, Option<Filter>);
+
+/// Damage to anything.
+const ANYTHING: To = (Some(Players::Each), Some(Filter::Any));
+
+/// Damage that would be dealt.
+#[derive(Clone)]
+struct Dealt {
+    source: Filter,
+    to: To,
+    kind: Damage,
+    at_least: Option<u32>,
+}
+
+/// Of what kind damage is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Damage {
+    Any,
+    Combat,
+    Noncombat,
+}
+
+impl Dealt {
+    fn replaced(self, instead: Instead) -> Replacement {
+        let (players, objects) = self.to;
+        let (combat, noncombat) = (self.kind == Damage::Combat, self.kind == Damage::Noncombat);
+        let would = Would::Damage { source: self.source, players, objects, combat, noncombat, at_least: self.at_least };
+        Replacement { would, instead }
+    }
+
+    /// Whether a text can speak of what is dealt damage as "it" or "you": it is this, what this is
+    /// attached to, or you.
+    fn is_of_known_things(&self) -> bool {
+        let known = |what: &Filter| matches!(what, Filter::This | Filter::Is(Objects::AttachedTo));
+        self.source == Filter::Any
+            && self.to.0.as_ref().is_none_or(|who| *who == Players::You)
+            && self.to.1.as_ref().is_none_or(known)
+    }
+}
+
+fn replaced(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let mut found = if_dealt(reader, at);
+    found.extend(redirected(reader, at));
+    found.extend(prevented(reader, at));
+    found.into_iter().map(|(it, end)| Reading::new::<category::Replaced>(it, Person::One, end)).collect()
+}
+
+/// "combat damage", "3 or more damage": the kind, the least amount, and the position after it.
+fn damage(reader: &Reader<'_>, at: usize) -> Option<(Damage, Option<u32>, usize)> {
+    if let Some(end) = reader.words(at, &["damage"]) {
+        return Some((Damage::Any, None, end));
+    }
+    for (word, kind) in [("combat", Damage::Combat), ("noncombat", Damage::Noncombat)] {
+        if let Some(end) = reader.words(at, &[word, "damage"]) {
+            return Some((kind, None, end));
+        }
+    }
+    let n = reader.word(at)?.parse().ok()?;
+    reader.words(at + 1, &["or", "more", "damage"]).map(|end| (Damage::Any, Some(n), end))
+}
+
+/// To whom or what: "you", "a creature you control", "you or a permanent you control".
+fn one_of_them(reader: &Reader<'_>, at: usize) -> Vec<(To, usize)> {
+    let players = |at| {
+        let bare = reader.words(at, &["player"]).map(|end| (Players::Each, end));
+        let all = reader.all::<category::Controller>(&Want::default(), at).into_iter().map(|(who, _, end)| (who, end));
+        all.chain(bare).collect::<Vec<_>>()
+    };
+    let objects = |at| reader.all::<category::One>(&Want::default(), at);
+    let mut found = Vec::new();
+    for (who, end) in players(at) {
+        // A bare "player" follows an article before it.
+        if reader.word(at) == Some("player") {
+            continue;
+        }
+        found.push(((Some(who.clone()), None), end));
+        let Some(at) = reader.words(end, &["or"]) else { continue };
+        found.extend(objects(at).into_iter().map(|(what, _, end)| ((Some(who.clone()), Some(what)), end)));
+    }
+    for (what, _, end) in objects(at) {
+        found.push(((None, Some(what.clone())), end));
+        let Some(at) = reader.words(end, &["or"]) else { continue };
+        // "A creature or player" of older texts is a permanent or player of today.
+        if reader.word(at) == Some("player") && what != Filter::Any {
+            continue;
+        }
+        found.extend(players(at).into_iter().map(|(who, end)| ((Some(who), Some(what.clone())), end)));
+    }
+    found
+}
+
+/// To all of them: "you and creatures you control".
+fn all_of_them(reader: &Reader<'_>, at: usize) -> Vec<(To, usize)> {
+    let objects = |at| reader.all::<category::Group>(&Want::default(), at);
+    let mut found = Vec::new();
+    for (who, _, end) in reader.all::<category::AtLarge>(&Want::default(), at) {
+        found.push(((Some(who.clone()), None), end));
+        let Some(at) = reader.words(end, &["and"]) else { continue };
+        found.extend(objects(at).into_iter().map(|(what, _, end)| ((Some(who.clone()), Some(what)), end)));
+    }
+    found.extend(objects(at).into_iter().map(|(what, _, end)| ((None, Some(what)), end)));
+    found
+}
+
+/// Sources after "by": "artifact sources", "creatures", "~", "enchanted creature".
+fn sources(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
+    let many = reader.all::<category::SourceNoun>(&Want::of(Person::Many), at).into_iter();
+    let here = reader.all::<category::Group>(&Want::default(), at).into_iter();
+    let here = here.filter(|(what, _, _)| matches!(what, Filter::This | Filter::Is(_)));
+    many.chain(here).map(|(what, _, end)| (what, end)).collect()
+}
+
+/// "If a source would deal damage to you, prevent 1 of that damage."
+fn if_dealt(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
+    let Some(at) = reader.words(at, &["if"]) else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut instead = |dealt: Dealt, end: usize, is_active: bool| {
+        let Some(at) = reader.words(end, &[","]) else { return };
+        found.extend(prevention(reader, &dealt, at).into_iter().map(|(it, end)| (dealt.clone().replaced(it), end)));
+        let more = is_active.then(|| multiplied(reader, &dealt, at)).flatten();
+        found.extend(more.map(|(it, end)| (dealt.clone().replaced(it), end)));
+        if dealt.is_of_known_things() {
+            let done = done_instead(reader, at).into_iter();
+            found.extend(done.map(|(then, end)| (dealt.clone().replaced(Instead::Do(then)), end)));
+        }
+    };
+    if let Some((kind, at_least, end)) = damage(reader, at)
+        && let Some(at) = reader.words(end, &["would", "be", "dealt", "to"])
+    {
+        for (to, end) in one_of_them(reader, at) {
+            instead(Dealt { source: Filter::Any, to, kind, at_least }, end, false);
+        }
+    }
+    for (source, _, end) in reader.all::<category::SomeSource>(&Want::default(), at) {
+        let Some(at) = reader.words(end, &["would", "deal"]) else { continue };
+        let Some((kind, at_least, end)) = damage(reader, at) else { continue };
+        let all = reader.words(end, &["to"]).map(|at| one_of_them(reader, at)).unwrap_or_default();
+        for (to, end) in all.into_iter().chain([(ANYTHING, end)]) {
+            instead(Dealt { source: source.clone(), to, kind, at_least }, end, true);
+        }
+    }
+    found
+}
+
+/// "Prevent that damage", "prevent 2 of that damage", and what is done then.
+fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, usize)> {
+    let mut found = Vec::new();
+    let Some(at) = reader.words(at, &["prevent"]) else { return found };
+    if let Some(end) = reader.words(at, &["that", "damage"]) {
+        found.push((Instead::Prevent, end));
+        if dealt.is_of_known_things() {
+            let also = |(then, _, end): (Vec<Instruction>, Person, usize)| {
+                (Instead::Also(Box::new(Instead::Prevent), then), end)
+            };
+            let next = reader.words(end, &["."]).into_iter().chain(reader.words(end, &["and"]));
+            found.extend(next.flat_map(|at| reader.all::<category::Simple>(&Want::default(), at)).map(also));
+        }
+    }
+    for (up, word) in [(true, "up"), (false, "down")] {
+        let half = Quantity::Divided { of: Box::new(Quantity::ThatMuch), by: 2, up };
+        let end = reader.words(at, &["half", "that", "damage", ",", "rounded", word]);
+        found.extend(end.map(|end| (Instead::PreventSome(half), end)));
+    }
+    for (n, _, end) in reader.all::<category::Figure>(&Want::default(), at) {
+        let end = reader.words(end, &["of", "that", "damage"]);
+        found.extend(end.map(|end| (Instead::PreventSome(n.clone()), end)));
+    }
+    found
+}
+
+/// "It deals double that damage to that player instead", "it deals that much damage plus 2 instead".
+fn multiplied(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Option<(Instead, usize)> {
+    let at = reader.words(at, &["it", "deals"]).or_else(|| reader.words(at, &["that", "source", "deals"]))?;
+    let factor = [("double", 2), ("triple", 3)].into_iter().find(|(word, _)| reader.word(at) == Some(word));
+    let (instead, end) = if let Some((_, n)) = factor {
+        (Instead::Multiply(n), reader.words(at + 1, &["that", "damage"])?)
+    } else if let Some(end) = reader.words(at, &["twice", "that", "much", "damage"]) {
+        (Instead::Multiply(2), end)
+    } else {
+        let end = reader.words(at, &["that", "much", "damage", "plus"])?;
+        let n = reader.word(end)?;
+        (Instead::More(n.parse().ok().or_else(|| in_words(n))?), end + 1)
+    };
+    let end = same_recipient(reader, &dealt.to, end).unwrap_or(end);
+    Some((instead, reader.words(end, &["instead"])?))
+}
+
+/// "to you", "to that permanent or player": the same as was told, in other words.
+fn same_recipient(reader: &Reader<'_>, to: &To, at: usize) -> Option<usize> {
+    let at = reader.words(at, &["to"])?;
+    match to {
+        (Some(Players::You), None) => reader.words(at, &["you"]),
+        (Some(_), None) => reader.words(at, &["that", "player"]),
+        (None, Some(Filter::This)) => reader.words(at, &["~"]),
+        (None, Some(_)) => {
+            let nouns = ["creature", "permanent", "planeswalker"];
+            nouns.iter().find_map(|noun| reader.words(at, &["that", noun]))
+        }
+        (Some(_), Some(_)) => {
+            let orders = [["that", "permanent", "or", "player"], ["that", "player", "or", "permanent"]];
+            orders.iter().find_map(|words| reader.words(at, words))
+        }
+        (None, None) => None,
+    }
+}
+
+/// "Put that many +1/+1 counters on it instead."
+fn done_instead(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let all = reader.all::<category::Command>(&Want::default(), at).into_iter();
+    all.filter_map(|(then, _, end)| Some((vec![then], reader.words(end, &["instead"])?))).collect()
+}
+
+/// "All damage that would be dealt to you is dealt to ~ instead."
+fn redirected(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
+    let mut found = Vec::new();
+    let Some((kind, None, end)) = reader.words(at, &["all"]).and_then(|at| damage(reader, at)) else { return found };
+    let Some(at) = reader.words(end, &["that", "would", "be", "dealt", "to"]) else { return found };
+    for (to, end) in all_of_them(reader, at) {
+        let by = reader.words(end, &["by"]).map(|at| sources(reader, at)).unwrap_or_default();
+        for (source, end) in by.into_iter().chain([(Filter::Any, end)]) {
+            let Some(at) = reader.words(end, &["is", "dealt", "to"]) else { continue };
+            for (whom, _, end) in reader.all::<category::Recipient>(&Want::default(), at) {
+                let is_one = matches!(
+                    &whom,
+                    Recipients::Objects(Objects::This | Objects::AttachedTo)
+                        | Recipients::Players(Players::You | Players::ControllerOf(_))
+                );
+                let Some(end) = reader.words(end, &["instead"]).filter(|_| is_one) else { continue };
+                let dealt = Dealt { source: source.clone(), to: to.clone(), kind, at_least: None };
+                found.push((dealt.replaced(Instead::DealTo { to: whom, next: None }), end));
+            }
+        }
+    }
+    found
+}
+
+/// "Prevent all damage that would be dealt to you by artifacts", "… that ~ would deal to creatures".
+fn prevented(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
+    let mut found = Vec::new();
+    let Some((kind, None, end)) = reader.words(at, &["prevent", "all"]).and_then(|at| damage(reader, at)) else {
+        return found;
+    };
+    let mut add = |source: &Filter, to: &To, end| {
+        let dealt = Dealt { source: source.clone(), to: to.clone(), kind, at_least: None };
+        found.push((dealt.replaced(Instead::Prevent), end));
+    };
+    let Some(that) = reader.words(end, &["that"]) else { return found };
+    if let Some(at) = reader.words(that, &["would", "be", "dealt", "to"]) {
+        for (to, end) in all_of_them(reader, at) {
+            add(&Filter::Any, &to, end);
+            let by = reader.words(end, &["by"]).map(|at| sources(reader, at)).unwrap_or_default();
+            by.iter().for_each(|(source, end)| add(source, &to, *end));
+        }
+    }
+    let by = reader.words(that, &["would", "be", "dealt", "by"]).map(|at| sources(reader, at)).unwrap_or_default();
+    for (source, end) in by {
+        add(&source, &ANYTHING, end);
+        let to = reader.words(end, &["to"]).map(|at| all_of_them(reader, at)).unwrap_or_default();
+        to.iter().for_each(|(to, end)| add(&source, to, *end));
+    }
+    for (source, _, end) in reader.all::<category::Group>(&Want::default(), that) {
+        let Some(end) = reader.words(end, &["would", "deal"]) else { continue };
+        add(&source, &ANYTHING, end);
+        let to = reader.words(end, &["to"]).map(|at| all_of_them(reader, at)).unwrap_or_default();
+        to.iter().for_each(|(to, end)| add(&source, to, *end));
+    }
+    found
+}
+
+/// "it has haste and is an artifact in addition to its other types": exceptions of a copy.
+fn exceptions(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let joints: &[&[&str]] = &[&["and"], &[",", "and"], &[","]];
+    let but = |changes: Vec<Modification>| changes.into_iter().map(Exception::But).collect::<Vec<_>>();
+    let item = |_: Option<&Exception>, at: usize| {
+        let Some(at) = reader.words(at, &["it"]) else { return Vec::new() };
+        let changes = reader.all::<category::Changes>(&Want::of(Person::One), at).into_iter();
+        changes.map(|(changes, _, end)| (but(changes), end)).collect()
+    };
+    let all = reader.series(at, joints, &item).into_iter();
+    all.map(|(all, end)| Reading::new::<category::Exceptions>(all, Person::One, end)).collect()
+}
+
+/// "twice", "three times".
+fn times_as(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let (n, end) = match reader.word(at) {
+        Some("twice") => (2, at + 1),
+        Some("three") if reader.word(at + 1) == Some("times") => (3, at + 2),
+        _ => return Vec::new(),
+    };
+    vec![Reading::new::<category::TimesAs>(n, Person::Many, end)]
+}
