@@ -222,7 +222,7 @@ fn what_is_read_of_a_corpus() {
             assert_eq!(now.as_ref().ok(), partly.unread.is_empty().then_some(&partly.card), "{name}");
             let count = partly.unread.len();
             paragraphs.extend(partly.unread.iter().map(|it| match &it.why {
-                NotRead::Text(why) => format!("{count}\t{}", stopped(name, &printed.text, why)),
+                NotRead::Text(why) => format!("{count}\t{}", stopped(&name, &printed.faces[it.face].text, why)),
                 why => format!("{count}\t{name}\t{}\t{}", why.kind(), it.text),
             }));
         }
