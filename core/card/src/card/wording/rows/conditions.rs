@@ -415,10 +415,12 @@ rows! {
     is: Filter::DifferentName(with) => "have<> a different name than {with:thing}";
     is: Filter::SharesCardType { with, of: vec![] } => "share<> a card type with {with:thing}";
     is: Filter::SharesColor(with) => "share<> a color with {with:thing}";
-    is: Filter::SharesColor(Objects::Each(Box::new(what))) => | "share<> a color with {what:one}";
+    is: Filter::SharesColor(Objects::Each(Box::new(what))) if !about_this(what)
+        => | "share<> a color with {what:one}";
     is: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with)
         => "share<> a creature type with {with:thing}";
     is: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), Objects::Each(Box::new(what)))
+        if !about_this(what)
         => | "share<> a creature type with {what:one}";
     is: Filter::ChosenColor => "be<> of the chosen color";
     is: Filter::ChosenSubtype => "be<> of the chosen type";

@@ -71,8 +71,10 @@ rows! {
     post: Filter::AttachedTo(Box::new(Filter::Is(what)))
         if !what.is_of_a_description() && !matches!(what, Objects::This | Objects::AttachedTo)
         => | "attached to {what:thing}";
-    post: Filter::SharesColor(Objects::Each(Box::new(what))) => | "that shares a color with {what:one}";
+    post: Filter::SharesColor(Objects::Each(Box::new(what))) if !what.is_about_this()
+        => | "that shares a color with {what:one}";
     post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), Objects::Each(Box::new(what)))
+        if !what.is_about_this()
         => | "that shares a creature type with {what:one}";
     post: Filter::In(ZoneKind::Exile) => | "in exile";
     post: Filter::In(ZoneKind::Battlefield) => | "on the battlefield";

@@ -107,7 +107,8 @@ rows! {
         => "you may {cost:payment} . if you do , {then:sentence} . if you don't , {otherwise:sentence}"
         | "you may {cost:payment} . if you do , {then:sentence} . otherwise , {otherwise:sentence}";
     orders: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
-        => "destroy {what:thing} . they<what> can't be regenerated";
+        => "destroy {what:thing} . they<what> can't be regenerated"
+        | "destroy {what:thing} . they can't be regenerated";
     sentence: vec![Instruction::Delay(verb::Delay {
             when, body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
         => "{then:clause} {when:next_time}" | "{then:command} {when:next_time}"
