@@ -10,20 +10,12 @@ use crate::card::words::mana_symbol::{Color, Colors};
 use crate::rule;
 use crate::rule::Rule;
 
-use super::{AMASSED, KeywordAction, Operand};
+use super::{AMASSED, KeywordAction};
 
 /// CR 701.44a.
 impl KeywordAction for verb::Amass {
-    fn verb(&self) -> &'static str {
-        "amass"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.44a")
-    }
-
-    fn operand(&self) -> Operand<'_> {
-        Operand::Number(&self.0)
     }
 
     fn instructions(&self) -> Vec<Instruction> {

@@ -9,20 +9,12 @@ use crate::card::words::turn_step::TurnPart;
 use crate::rule;
 use crate::rule::Rule;
 
-use super::{KeywordAction, Operand};
+use super::KeywordAction;
 
 /// CR 701.29a.
 impl KeywordAction for verb::Detain {
-    fn verb(&self) -> &'static str {
-        "detain"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.29a")
-    }
-
-    fn operand(&self) -> Operand<'_> {
-        Operand::Objects(&self.0)
     }
 
     fn instructions(&self) -> Vec<Instruction> {

@@ -10,20 +10,12 @@ use crate::card::words::turn_step::TurnPart;
 use crate::rule;
 use crate::rule::Rule;
 
-use super::{KeywordAction, Operand};
+use super::KeywordAction;
 
 /// CR 701.38a-c: a player who has goaded a creature does not goad it again (CR 701.38d).
 impl KeywordAction for verb::Goad {
-    fn verb(&self) -> &'static str {
-        "goad"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.38a")
-    }
-
-    fn operand(&self) -> Operand<'_> {
-        Operand::Objects(&self.0)
     }
 
     fn instructions(&self) -> Vec<Instruction> {

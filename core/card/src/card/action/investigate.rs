@@ -12,10 +12,6 @@ use super::KeywordAction;
 
 /// CR 701.36a.
 impl KeywordAction for verb::Investigate {
-    fn verb(&self) -> &'static str {
-        "investigate"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.36a")
     }

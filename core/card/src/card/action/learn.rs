@@ -14,10 +14,6 @@ use super::{KeywordAction, LEARNED};
 
 /// CR 701.45a.
 impl KeywordAction for verb::Learn {
-    fn verb(&self) -> &'static str {
-        "learn"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.45a")
     }

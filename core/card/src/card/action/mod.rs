@@ -1,9 +1,9 @@
 //! Keyword actions, expanded to the ordinary instructions that their rules define (CR 701).
 //!
-//! A file holds one keyword action: its verb, its operand, its rule and its instructions
-//! ([`KeywordAction`]). A resolution follows these instructions in place of the word, as a list
-//! within the list (CR 608.2c). The table below is in the order of the rule numbers. A keyword
-//! action that asks or does something of its own has a verb in `rules` instead.
+//! A file holds one keyword action: its rule and its instructions ([`KeywordAction`]). A resolution
+//! follows these instructions in place of the word, as a list within the list (CR 608.2c). Its words
+//! are a row of `wording`. The table below is in the order of the rule numbers. A keyword action that
+//! asks or does something of its own has a verb in `rules` instead.
 //!
 //! To add one: its declaration in `ast::instruction` with a line at the end of the list there, a
 //! file here, and its line in the table here and in `rules::resolve::verbs::keyword_actions`.
@@ -16,7 +16,6 @@ mod learn;
 mod monstrosity;
 mod support;
 
-use crate::card::ast::filter::{Objects, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 use crate::rule::Rule;
@@ -32,28 +31,10 @@ pub const AMASSED: u8 = PLACE;
 /// The place of the card that a learning player takes (CR 701.45a).
 const LEARNED: u8 = PLACE + 1;
 
-/// The operand after the verb of a keyword action.
-pub enum Operand<'a> {
-    /// Nothing: "investigate".
-    Nothing,
-    /// A number: "amass 2".
-    Number(&'a Quantity),
-    /// Objects: "detain target creature".
-    Objects(&'a Objects),
-}
-
 /// A keyword action that stands for other instructions.
 pub trait KeywordAction {
-    /// Its verb in running text.
-    fn verb(&self) -> &'static str;
-
     /// Its rule.
     fn rule(&self) -> Rule;
-
-    /// The operand after the verb.
-    fn operand(&self) -> Operand<'_> {
-        Operand::Nothing
-    }
 
     /// The instructions.
     fn instructions(&self) -> Vec<Instruction>;
@@ -68,11 +49,6 @@ impl Instruction {
     /// The rule of the keyword action, if it is one of the table.
     pub fn action_rule(&self) -> Option<Rule> {
         self.keyword_action().map(KeywordAction::rule)
-    }
-
-    /// The verb of the keyword action with its operand, if it is one of the table.
-    pub(crate) fn action(&self) -> Option<(&'static str, Operand<'_>)> {
-        self.keyword_action().map(|it| (it.verb(), it.operand()))
     }
 }
 

@@ -8,20 +8,12 @@ use crate::card::words::marking::Marking;
 use crate::rule;
 use crate::rule::Rule;
 
-use super::{KeywordAction, Operand};
+use super::KeywordAction;
 
 /// CR 701.31a. The number is noted with the designation (CR 701.31c).
 impl KeywordAction for verb::Monstrosity {
-    fn verb(&self) -> &'static str {
-        "monstrosity"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.31a")
-    }
-
-    fn operand(&self) -> Operand<'_> {
-        Operand::Number(&self.0)
     }
 
     fn instructions(&self) -> Vec<Instruction> {

@@ -7,20 +7,12 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::rule;
 use crate::rule::Rule;
 
-use super::{KeywordAction, Operand};
+use super::KeywordAction;
 
 /// CR 701.35a: the text has the targets.
 impl KeywordAction for verb::Support {
-    fn verb(&self) -> &'static str {
-        "support"
-    }
-
     fn rule(&self) -> Rule {
         rule!("701.35a")
-    }
-
-    fn operand(&self) -> Operand<'_> {
-        Operand::Objects(&self.0)
     }
 
     fn instructions(&self) -> Vec<Instruction> {

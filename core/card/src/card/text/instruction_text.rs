@@ -9,7 +9,7 @@ use crate::card::wording::category::Cat;
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Value, Want};
 use crate::card::wording::rows::rows;
-use crate::card::words::term::{Term, any};
+use crate::card::words::term::any;
 
 use super::clauses::{Clause, Piece, one_sentence};
 use super::phrase::{Determiner, Kind, Usage};
@@ -20,22 +20,6 @@ const LONGEST_SENTENCE: usize = 5;
 
 /// The longest row of energy symbols to write out.
 pub(super) const MANY_SYMBOLS: i32 = 10;
-
-/// The name of a keyword action without operands, which no group handles (CR 701).
-fn by_name(instruction: &Instruction) -> String {
-    let node = instruction.node();
-    let Some(name) = node.word().filter(|word| word.parts.is_empty()).map(|word| word.name) else {
-        return UNSAID.to_owned();
-    };
-    let mut said = String::new();
-    for c in name.chars() {
-        if c.is_uppercase() && !said.is_empty() {
-            said.push(' ');
-        }
-        said.extend(c.to_lowercase());
-    }
-    said
-}
 
 /// Whether another such clause can follow after "and": "you draw a card and you lose 1 life".
 fn is_brief(instruction: &Instruction) -> bool {
@@ -158,7 +142,7 @@ impl Voice<'_> {
             Self::turns_and_games,
         ];
         let said = groups.iter().find_map(|group| group(self, instruction));
-        said.unwrap_or_else(|| vec![Piece::Clause(Clause::command(&by_name(instruction), ""))])
+        said.unwrap_or_else(|| vec![Piece::Clause(Clause::command(UNSAID, ""))])
     }
 }
 

@@ -1,6 +1,5 @@
 //! Instructions on permanents (CR 701, 702.26, 708).
 
-use crate::card::action::Operand;
 use crate::card::ast::filter::Objects;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
@@ -20,16 +19,6 @@ impl Voice<'_> {
         std::iter::once(Piece::Clause(clause)).chain(cost.map(Piece::Sentence)).collect()
     }
 
-    /// A keyword action that stands for other instructions, by its name: "amass 2" (CR 701).
-    fn keyword_action(&mut self, action: &Instruction) -> Option<Clause> {
-        let (verb, operand) = action.action()?;
-        Some(match operand {
-            Operand::Nothing => Clause::command(verb, ""),
-            Operand::Number(count) => Clause::command(verb, self.value(count)),
-            Operand::Objects(what) => self.act(verb, what, false),
-        })
-    }
-
     /// Instructions on permanents (CR 701, 702.26, 708).
     pub(in super::super) fn on_the_battlefield(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
@@ -47,7 +36,6 @@ impl Voice<'_> {
             Instruction::Mark(verb::Mark { what, being, gaining, .. }) => {
                 return Some(self.mark(what, *being, gaining.as_deref()));
             }
-            action if action.action().is_some() => self.keyword_action(action)?,
             Instruction::PhaseInAndOut(verb::PhaseInAndOut { back, out }) => {
                 let back = self.phase(back, "in").finite();
                 let out = self.phase(out, "out").finite();
