@@ -192,10 +192,10 @@ fn mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
     for (number, _, end) in reader.all::<category::Count>(&Want::default(), at) {
         let colors: Vec<ManaType> = Color::ALL.into_iter().map(ManaType::from).collect();
-        if let Some(end) = reader.words(end, &["mana", "of", "any", "color"]) {
-            add(ManaOutput::OneOf(colors.clone(), number.clone()), end);
-        }
-        if let Some(end) = reader.words(end, &["mana", "of", "any", "one", "color"]) {
+        // One mana is of any color, and several are of any one.
+        let one = number == Quantity::Fixed(1);
+        let of: &[&str] = if one { &["mana", "of", "any", "color"] } else { &["mana", "of", "any", "one", "color"] };
+        if let Some(end) = reader.words(end, of) {
             add(ManaOutput::OneOf(colors.clone(), number.clone()), end);
         }
         if let Some(end) = reader.words(end, &["mana", "in", "any", "combination", "of", "colors"]) {

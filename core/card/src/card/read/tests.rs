@@ -439,3 +439,37 @@ fn a_text_is_read_paragraph_by_paragraph() {
     let why: Vec<_> = read.unread.iter().map(|it| (it.before, it.why.kind())).collect();
     assert_eq!((read.card.front().abilities.len(), why), (2, vec![(1, "meaningless")]));
 }
+
+/// Static abilities: what says the same, and what says something else than it could be taken for.
+#[test]
+fn static_abilities_mean_what_they_say() {
+    let read = |text: &str| {
+        let pasted = format!("Own Bear {{1}}{{G}}\nCreature — Bear\n{text}\n2/2");
+        read_printed(&Printed::pasted(&pasted)).map(|card| normal(card.front()).abilities)
+    };
+    let alike = |one: &str, other: &str| assert_eq!(read(one).unwrap(), read(other).unwrap(), "{one}");
+    alike("Protection from black and from red", "Protection from black, protection from red");
+    alike(
+        "Own Bear enters the battlefield tapped with two charge counters on it.",
+        "Own Bear enters the battlefield tapped.\nOwn Bear enters the battlefield with two charge counters on it.",
+    );
+    alike(
+        "Own Bear gets +1/+1 as long as it's your turn. Otherwise, it gets -1/-1.",
+        "As long as it's your turn, Own Bear gets +1/+1.\nAs long as it's not your turn, Own Bear gets -1/-1.",
+    );
+    alike(
+        "Own Bear gets +2/+2 and attacks each combat if able.",
+        "Own Bear gets +2/+2.\nOwn Bear attacks each combat if able.",
+    );
+    for text in [
+        // The damage would go to somebody else.
+        "If a source would deal damage to an opponent, it deals double that damage to you instead.",
+        // What is dealt damage is not this.
+        "If damage would be dealt to a creature you control, prevent that damage and put a +1/+1 counter on it.",
+        // There are no spells in a hand.
+        "Instant and sorcery spells you cast from your hand have storm.",
+        "Red spells and green spells you cast cost {1} more to cast.",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::card::ast::ability::Face;
 use crate::card::ast::cost::{Cost, ManaOutput};
-use crate::card::ast::effect::Duration;
+use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
@@ -18,9 +18,10 @@ use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::TurnPart;
 
+use super::clauses::Clause;
 use super::instruction_text::MANY_SYMBOLS;
 use super::numbers::constant;
-use super::phrase::{Case, Determiner, Kind, Subject, Usage};
+use super::phrase::{Case, Determiner, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, number_word, spaced};
 
@@ -273,6 +274,14 @@ impl Voice<'_> {
             Cat::OrMore => {
                 let n = *value.get::<u32>()?;
                 Said::new(format!("{} or more", number_word(i64::from(n.max(1)))), Person::Many)
+            }
+            Cat::TimesAs => Said::new(super::would::times(*value.get::<u32>()?), Person::Many),
+            Cat::Changes => {
+                let person = want.agreement.unwrap_or(Person::One);
+                let number = if person == Person::Many { Number::Many } else { Number::One };
+                let host = self.host_word(Subject::Unsaid);
+                let (verbs, tail) = self.verbs(value.get::<Vec<Modification>>()?, Mood::Lasting, number, &host);
+                Said::new(Clause { verbs, tail, ..Clause::new("", person, "", "") }.finite(), person)
             }
             Cat::Ordinal => Said::new(crate::card::wording::inflection::ordinal(*value.get::<u32>()?), Person::One),
             Cat::Only => match value.get::<Condition>()? {

@@ -190,7 +190,7 @@ fn replacement_and_prevention_effects_are_written() {
     );
     assert_eq!(
         replace(Would::Draw(Players::You), Instead::Multiply(2)),
-        "If you would draw a card, you draw two cards instead."
+        "If you would draw a card, draw two cards instead."
     );
     let gain = || Instruction::GainLife(verb::GainLife { who: Players::You, amount: Quantity::ThatMuch });
     assert_eq!(
@@ -208,7 +208,7 @@ fn replacement_and_prevention_effects_are_written() {
     );
     assert_eq!(
         replace(Would::LifeBelow { who: Players::You, below: 1 }, Instead::LeaveLife(1)),
-        "If damage would reduce your life total to less than 1, that damage reduces it to 1 instead."
+        "Damage that would reduce your life total to less than 1 reduces it to 1 instead."
     );
     let tokens = Would::CreateTokens { who: Players::You, what: Filter::Any, effect: false };
     let clue = TokenKind { predefined: Some(Predefined::Clue), ..TokenKind::default() };

@@ -11,6 +11,7 @@ use super::clauses::Clause;
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::turn_text::part_noun;
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::category;
 use crate::card::wording::inflection::{Number, Person, its, number_word, possessive};
 
 /// "if able", unless "all creatures able to" already says it.
@@ -25,7 +26,9 @@ impl Voice<'_> {
     /// The sentences of a static ability or of an effect with a duration, without capitals and full
     /// stops.
     pub(super) fn static_effect(&mut self, effect: &StaticEffect, duration: Option<&Duration>) -> Vec<String> {
-        let said = self.effect_on_objects(effect, duration);
+        let by_rows = if duration.is_none() { self.by_rows::<category::Static>(effect.clone(), None) } else { None };
+        let said = by_rows.map(|said| vec![said.text]);
+        let said = said.or_else(|| self.effect_on_objects(effect, duration));
         let said = said.or_else(|| self.effect_on_actions(effect, duration));
         said.unwrap_or_else(|| vec![UNSAID.to_owned()])
     }

@@ -217,7 +217,7 @@ fn artifact_creature(
 
 impl Voice<'_> {
     /// What a granted ability calls its object.
-    fn host_word(&self, what: Subject<'_>) -> String {
+    pub(super) fn host_word(&self, what: Subject<'_>) -> String {
         let filter = match what {
             Subject::Filter(filter) => Some(filter),
             Subject::Objects(Objects::Each(filter)) => Some(&**filter),
@@ -370,7 +370,7 @@ impl Voice<'_> {
     }
 
     /// Each change as a verb with the words after it, and the common ending.
-    fn verbs(
+    pub(super) fn verbs(
         &mut self,
         modifications: &[Modification],
         mood: Mood,

@@ -34,7 +34,7 @@ fn combat_is_spoken_of() {
     assert_eq!(damage(CombatDamage::NoDamage(Filter::This)), "Example assigns no combat damage.");
     assert_eq!(
         damage(CombatDamage::AsThoughUnblocked(Filter::This)),
-        "Example may assign all its combat damage as though it wasn't blocked."
+        "You may have Example assign its combat damage as though it weren't blocked."
     );
     let timed = |during, before, after| {
         let condition = Condition::Combat { during, before, after };

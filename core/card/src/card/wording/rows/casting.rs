@@ -127,11 +127,11 @@ rows! {
     static: StaticEffect::Permit(Permission::Cast {
             who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
             cost: CastingCost::Usual, exile: false, instead: None })
-        => | "you may cast ~ from your graveyard";
+        => "you may cast ~ from your graveyard";
     static: StaticEffect::Permit(Permission::Cast {
             who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Exile)]),
             cost: CastingCost::Usual, exile: false, instead: None })
-        => | "you may cast ~ from exile";
+        => "you may cast ~ from exile";
     effects: vec![
             StaticEffect::Permit(Permission::Cast {
                 who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),

@@ -68,7 +68,8 @@ rows! {
     cost_part: Cost::RemoveCountersFrom(kind, n, what)
         => "remove<> {n:few} {kind:counter_name} counter[n] from {what:one} you control";
     cost_part: Cost::Reveal(1, Filter::This) => "reveal<> ~" | "reveal<> ~ from your hand";
-    cost_part: Cost::Reveal(1, what) if *what != Filter::This => "reveal<> {what:one_card} from your hand" | "reveal<> {what:one_card} in your hand";
+    cost_part: Cost::Reveal(1, what) if *what != Filter::This
+        => "reveal<> {what:one_card} from your hand" | "reveal<> {what:one_card} in your hand";
     cost_part: Cost::Reveal(n, what) if *n != 1 => "reveal<> {n:few} {what:card_noun[n]} from your hand";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Life(1))) => "pay<> X life";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Discard(1, Filter::Any))) => "discard<> X cards";
@@ -77,6 +78,12 @@ rows! {
         => "pay<> X {E}";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::RemoveCounters(kind, 1)))
         => "remove<> X {kind:counter_name} counters from ~";
+
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Exile { count: 1, what, from })) if *from != BATTLEFIELD
+        => | "exile<> X {what:card_noun[many]} {from:from_yours}";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Return(1, what)))
+        => | "return<> X {what:noun[many]} you control to their owner's hand";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Sacrifice(1, what))) => | "sacrifice<> X {what:noun[many]}";
 
     // What somebody does who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
     paid: cost if is_symbols(cost) => "pay<> {cost:cost_part}";

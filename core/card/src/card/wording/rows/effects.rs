@@ -86,44 +86,44 @@ rows! {
     time: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
 
     static: StaticEffect::Modify { what, modifications, defining: false } if !is_cast_from_a_zone(what)
-        => "{what:them} {modifications:changes[what]}";
+        => | "{what:them} {modifications:changes[what]}";
     static: StaticEffect::Modify {
             what: Filter::This, modifications: vec![Modification::SetPowerToughness(n, n)], defining: true }
-        => "~ 's power and toughness are each equal to {n:amount}";
+        => | "~ 's power and toughness are each equal to {n:amount}";
     static: StaticEffect::Modify { what, modifications: vec![Modification::Control(Players::You)], defining: false }
-        => "you control {what:group}";
+        => | "you control {what:group}";
     static: StaticEffect::BlocksMore { what, count: Some(1) }
-        => "{what:group} can block an additional creature each combat"
+        => | "{what:group} can block an additional creature each combat"
         | "{what:group} can block an additional creature";
     static: StaticEffect::BlocksMore { what, count: None }
-        => "{what:group} can block any number of creatures";
+        => | "{what:group} can block any number of creatures";
     static: StaticEffect::MayStayTapped(what)
-        => "you may choose not to untap {what:group} during your untap step";
+        => | "you may choose not to untap {what:group} during your untap step";
     static: StaticEffect::MaximumHandSize { who: Players::You, size: HandSize::Unlimited }
-        => "you have no maximum hand size";
+        => | "you have no maximum hand size";
     static: StaticEffect::Permit(Permission::PlayLands(Players::You, Quantity::Fixed(1)))
-        => "you may play an additional land on each of your turns";
+        => | "you may play an additional land on each of your turns";
     static: StaticEffect::Permit(Permission::LookAtTop(Players::You))
-        => "you may look at the top card of your library any time";
+        => | "you may look at the top card of your library any time";
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Spells(and(what, Filter::ControlledBy(Players::You))),
             change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } })
-        => "{what:noun[many]} you cast cost {mana:symbols} less to cast";
+        => | "{what:noun[many]} you cast cost {mana:symbols} less to cast";
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Spells(what), change: CostChange::More(vec![Cost::Mana(mana)]) })
         if !matches!(what, Filter::This)
-        => "{what:noun[many]} cost {mana:symbols} more to cast";
+        => | "{what:noun[many]} cost {mana:symbols} more to cast";
     chosen_value: Choosing::Color(vec![]) => "a color";
     chosen_value: Choosing::CreatureType => "a creature type";
     chosen_value: Choosing::BasicLandType => "a basic land type";
     chosen_value: Choosing::Player(Players::Opponents) => "an opponent";
     chosen_value: Choosing::Player(Players::Each) => "a player";
     static: StaticEffect::Replace(Replacement { would: Would::Enter { what }, instead: Instead::EnterTapped })
-        => "{what:them} enter<what> the battlefield tapped";
+        => | "{what:them} enter<what> the battlefield tapped";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
         if is_this_or_it(what)
-        => "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it"
+        => | "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it"
         | "{what:them} enter<what> the battlefield with a {kind:counter_name} counter on it for each {count:each}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })

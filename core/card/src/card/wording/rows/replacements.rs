@@ -52,7 +52,7 @@ rows! {
         => | "prevent all combat damage that would be dealt to and dealt by {what:group}";
     static: StaticEffect::Replace(Replacement {
             would: Would::LifeBelow { who: Players::You, below: n }, instead: Instead::LeaveLife(n) })
-        => | "damage that would reduce your life total to less than {n:plain} reduces it to {n:plain} instead";
+        => "damage that would reduce your life total to less than {n:plain} reduces it to {n:plain} instead";
 
     // What enters the battlefield.
     effects: vec![
@@ -88,13 +88,13 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::UnlessPaid { cost, must: true, instead: Box::new(Instead::GoTo(ZoneKind::Graveyard)) } })
-        => | "if ~ would enter the battlefield , {cost:payment} instead . if you do , put ~ onto the battlefield . if \
+        => "if ~ would enter the battlefield , {cost:payment} instead . If you do , put ~ onto the battlefield . If \
             you don't , put it into its owner's graveyard";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::GoTo(ZoneKind::Graveyard)) } })
-        => | "if ~ would enter the battlefield , you may {cost:payment} instead . if you do , put ~ onto the \
-            battlefield . if you don't , put it into its owner's graveyard";
+        => "if ~ would enter the battlefield , you may {cost:payment} instead . If you do , put ~ onto the \
+            battlefield . If you don't , put it into its owner's graveyard";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::EnterAs(Box::new(EnterAs { of, may: true, tapped: true, except: vec![], when: None })) })
@@ -144,20 +144,32 @@ rows! {
             would: Would::Move { what: Filter::This, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
             instead: Instead::GoTo(ZoneKind::Hand) })
         => | "if ~ would die , return (it|~) to its owner's hand instead";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
+            instead: Instead::GoTo(ZoneKind::Exile) })
+        if !matches!(what, Filter::Is(_))
+        => | "if {what:one} would be put into a graveyard from the battlefield , exile it instead";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
+            instead: Instead::Also(Box::new(Instead::GoTo(ZoneKind::Exile)), then) })
+        if !matches!(what, Filter::Is(_))
+        => | "if {what:one} would (die|be put into a graveyard from the battlefield) , instead exile (it|that card) \
+            and {then:simple}";
     static: StaticEffect::Replace(Replacement { would: Would::Destroy(Filter::This), instead: Instead::Regenerate })
         => | "if ~ would be destroyed , regenerate it";
     static: StaticEffect::Replace(Replacement {
             would: Would::Discard { what: Filter::This, by: Some(Players::Opponents) },
             instead: Instead::OntoBattlefield })
-        => | "if a spell or ability an opponent controls causes you to discard ~ , put it onto the battlefield \
+        => "if a spell or ability an opponent controls causes you to discard ~ , put it onto the battlefield \
             instead of putting it into your graveyard";
 
     // What players do.
     static: StaticEffect::Replace(Replacement { would: Would::Draw(Players::You), instead: Instead::Multiply(2) })
-        => | "if you would draw a card , draw two cards instead" | "if you would draw a card , you draw two cards instead";
+        => "if you would draw a card , draw two cards instead"
+        | "if you would draw a card , you draw two cards instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::DrawBesides(Players::You), instead: Instead::Multiply(2) })
-        => | "if you would draw a card except the first one you draw in each of your draw steps , draw two cards \
+        => "if you would draw a card except the first one you draw in each of your draw steps , draw two cards \
             instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::Draw(Players::You), instead: Instead::May(Box::new(Instead::Nothing)) })
@@ -199,33 +211,33 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::CreateTokens { who: Players::You, what: Filter::Any, effect: true },
             instead: Instead::Multiply(n) })
-        => | "if an effect would create one or more tokens under your control , it creates {n:times_as} that many of \
+        => "if an effect would create one or more tokens under your control , it creates {n:times_as} that many of \
             those tokens instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::CreateTokens { who: Players::You, what: Filter::Any, effect: false },
             instead: Instead::Multiply(n) })
-        => | "if one or more tokens would be created under your control , {n:times_as} that many of those tokens are \
+        => "if one or more tokens would be created under your control , {n:times_as} that many of those tokens are \
             created instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::CreateTokens { who: Players::Each, what: Filter::Any, effect: false },
             instead: Instead::Multiply(n) })
-        => | "if one or more tokens would be created , {n:times_as} that many of those tokens are created instead";
+        => "if one or more tokens would be created , {n:times_as} that many of those tokens are created instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::PutCounters {
                 by: None, objects: Some(what), players: None, kind: Some(kind), effect: false },
             instead: Instead::Multiply(n) })
-        => | "if one or more {kind:counter_name} counters would be put on {what:one} , {n:times_as} that many \
+        => "if one or more {kind:counter_name} counters would be put on {what:one} , {n:times_as} that many \
             {kind:counter_name} counters are put on (it|that creature) instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::PutCounters {
                 by: None, objects: Some(what), players: None, kind: Some(kind), effect: false },
             instead: Instead::More(n) })
-        => | "if one or more {kind:counter_name} counters would be put on {what:one} , that many plus {n:in_words} \
+        => "if one or more {kind:counter_name} counters would be put on {what:one} , that many plus {n:in_words} \
             {kind:counter_name} counters are put on (it|that creature) instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::PutCounters {
                 by: None, objects: Some(what), players: None, kind: None, effect: true },
             instead: Instead::Multiply(n) })
-        => | "if an effect would put one or more counters on {what:one} , it puts {n:times_as} that many of those \
+        => "if an effect would put one or more counters on {what:one} , it puts {n:times_as} that many of those \
             counters on (it|that permanent) instead";
 }

@@ -4,7 +4,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::{Ability, Body};
-use crate::card::ast::effect::{HandSize, Instead, Modification, Replacement, StaticEffect, Would};
+use crate::card::ast::effect::{HandSize, Instead, Modification, Replacement, StaticEffect, Voting, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
@@ -117,6 +117,8 @@ rows! {
     static: StaticEffect::CombatDamage(CombatDamage::Toughness(what))
         => | "{what:them} assign<what> (|its |their )combat damage equal to its<what> toughness rather \
             than its<what> power";
+    static: StaticEffect::CombatDamage(CombatDamage::AsThoughUnblocked(Filter::This))
+        => "you may have ~ assign its combat damage as though it weren't blocked";
     static: StaticEffect::CombatDamage(CombatDamage::AsThoughUnblocked(what))
         => | "you may have {what:them} assign its<what> combat damage as though (it|they) (weren't|wasn't) \
             blocked";
@@ -125,8 +127,8 @@ rows! {
     // What attacking and blocking cost.
     static: StaticEffect::Charge(Charge::Attack {
             what, players: Some(Players::You), objects: None, cost, x: None })
-        => | "{what:them} can't attack you unless their controller {cost:payment[one]} for each \
-            creature they control that is attacking you"
+        => "{what:them} can't attack you unless their controller {cost:payment[one]} for each \
+            creature they control that 'be<one> attacking you"
         | "{what:them} can't attack you unless their controller {cost:payment[one]} for each of those \
             creatures";
     static: StaticEffect::Charge(Charge::Attack {
@@ -136,18 +138,18 @@ rows! {
     static: StaticEffect::Charge(Charge::Attack {
             what, players: Some(Players::You), objects: None, cost, x: Some(x) })
         => | "{what:them} can't attack you unless their controller {cost:payment[one]} for each \
-            creature they control that is attacking you , where X is {x:amount}";
+            creature they control that 'be<one> attacking you , where X is {x:amount}";
     static: StaticEffect::Charge(Charge::Attack {
             what, players: Some(Players::You), objects: Some(your_planeswalkers()), cost, x: Some(x) })
         => | "{what:them} can't attack you or (a planeswalker|planeswalkers) you control unless their \
             controller {cost:payment[one]} for each of those creatures , where X is {x:amount}";
     static: StaticEffect::Charge(Charge::Attack { what: Filter::This, players: None, objects: None, cost, x: None })
-        => | "~ can't attack unless you {cost:payment}";
+        => "~ can't attack unless you {cost:payment}";
     static: StaticEffect::Charge(Charge::Attack {
             what: Filter::Is(Objects::AttachedTo), players: None, objects: None, cost, x: None })
         => | "enchanted creature can't attack unless its controller {cost:payment[one]}";
     static: StaticEffect::Charge(Charge::Block { what: Filter::This, attackers: None, cost, x: None })
-        => | "~ can't block unless you {cost:payment}";
+        => "~ can't block unless you {cost:payment}";
     effects: vec![
             StaticEffect::Charge(Charge::Attack { what: Filter::This, players: None, objects: None, cost, x: None }),
             StaticEffect::Charge(Charge::Block { what: Filter::This, attackers: None, cost, x: None })]
@@ -178,9 +180,16 @@ rows! {
     restricted: Restriction::CantBeSacrificed { what: Filter::ControlledBy(Players::You), by: Some(Players::Opponents) }
         => | "spells and abilities your opponents control can't cause you to sacrifice permanents";
 
-    restricted: Restriction::CantActivate { who: Players::Each, what: Filter::ChosenName, unless_mana: false, except: None }
+    restricted: Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(Filter::AnyOf(vec![one, other]))) }
+        => | "{what:them_creatures} can't be blocked except by {one:noun[many]} and/or \
+            {other:noun[many]}";
+    restricted: Restriction::CantGetCounters { objects: Some(what), players: None, kind: None }
+        => | "counters can't be put on {what:them}";
+    restricted: Restriction::CantActivate {
+            who: Players::Each, what: Filter::ChosenName, unless_mana: false, except: None }
         => | "activated abilities of sources with the chosen name can't be activated";
-    restricted: Restriction::CantActivate { who: Players::Each, what: Filter::ChosenName, unless_mana: true, except: None }
+    restricted: Restriction::CantActivate {
+            who: Players::Each, what: Filter::ChosenName, unless_mana: true, except: None }
         => | "activated abilities of sources with the chosen name can't be activated unless they are mana abilities";
     restricted: Restriction::CantBeBlockedBy { what, by } if !matches!(by, Filter::Any | Filter::This | Filter::Is(_))
         => | "{by:them_creatures} can't block {what:them_creatures}";
@@ -235,10 +244,17 @@ rows! {
         => | "you may reveal ~ from your opening hand . if you do , at the beginning of the first upkeep , \
             {instructions:sentence}";
 
+    static: StaticEffect::Voting(Voting::More { who: Players::You, may: false })
+        => | "while voting , you get an additional vote";
+    static: StaticEffect::Voting(Voting::More { who: Players::You, may: true })
+        => | "while voting , you may vote an additional time";
+    static: StaticEffect::SurveilMore { who: Players::You, more }
+        => | "you may look at an additional {more:count} cards each time you surveil";
+
     // What something is.
     static: StaticEffect::Modify { what: paired(), modifications, defining: false }
-        => | "as long as ~ is paired with another creature , both creatures {modifications:changes[many]}"
-        | "as long as ~ is paired with another creature , each of those creatures {modifications:changes[one]}";
+        => "as long as ~ is paired with another creature , each of those creatures {modifications:changes[one]}"
+        | "as long as ~ is paired with another creature , both creatures {modifications:changes[many]}";
     static: StaticEffect::Modify {
             what: Filter::This, modifications: vec![Modification::SetPower(n)], defining: true }
         => | "~ 's power is equal to {n:amount}";
@@ -277,14 +293,14 @@ rows! {
             modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Protection(Box::new(
                 Filter::All(vec![from, Filter::Not(Box::new(Filter::Is(Objects::Granter)))]))))))],
             defining: false }
-        => | "enchanted creature has protection from {from:protected} . this effect doesn't remove ~";
+        => "enchanted creature has protection from {from:protected} . This effect doesn't remove ~";
     // Both of them: each says which objects it is of.
     static: StaticEffect::Modify { what: Filter::AnyOf(vec![one, other]), modifications, defining: false }
         if are_apart(one, other)
         => | "{one:group} and {other:group} {modifications:changes[many]}";
     static: StaticEffect::TriggerAgain {
             because: TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, of }
-        => | "if {what:one} entering (|the battlefield )causes a triggered ability of {of:one} to trigger , (that \
+        => "if {what:one} entering (the battlefield |)causes a triggered ability of {of:one} to trigger , (that \
             ability|it) triggers an additional time";
     static: StaticEffect::AsThough(AsThough::Target {
             what, by: Players::You, they: Otherwise { having: vec![], lacking: vec![keyword], untapped: false } })
