@@ -33,17 +33,18 @@ fn legal<'a>(
     object: ObjectId,
     spec: &'a TargetSpec,
 ) -> impl Fn(&Entity) -> bool + 'a {
-    let shields = Shields::against(game, scope);
+    let shields = Shields::against(game, scope, object);
     let before = scope.announced.map(|announced| announced.targets.as_slice()).unwrap_or_default();
     // Each part of a text has its own targets (CR 700.2c).
     let before = before.get(usize::from(scope.first_target)..).unwrap_or_default();
     let another = move |entity: &Entity| !spec.other || !before.iter().any(|chosen| chosen.contains(entity));
-    move |entity| *entity != Entity::Object(object) && another(entity) && !shields.keep(game, scope, *entity)
+    move |entity| *entity != Entity::Object(object) && another(entity) && !shields.keep(game, scope, object, *entity)
 }
 
 /// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
-pub fn still_legal(game: &Game, scope: &Scope<'_>, spec: &TargetSpec, entity: Entity) -> bool {
-    is_what(game, scope, &spec.what, entity) && !Shields::against(game, scope).keep(game, scope, entity)
+pub fn still_legal(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec, entity: Entity) -> bool {
+    is_what(game, scope, &spec.what, entity)
+        && !Shields::against(game, scope, object).keep(game, scope, object, entity)
 }
 
 /// The minimum and maximum number of targets for an instance of the word, given these candidates
@@ -210,10 +211,13 @@ struct Shields<'a>(Vec<(Scope<'a>, Option<&'a Filter>, Option<&'a Players>)>);
 impl<'a> Shields<'a> {
     /// The restrictions that apply to the spell or ability with this scope, whose source is the
     /// spell or the ability's source.
-    fn against(game: &'a Game, scope: &Scope<'_>) -> Shields<'a> {
+    fn against(game: &'a Game, scope: &Scope<'_>, object: ObjectId) -> Shields<'a> {
+        // An ability on the stack is no spell, whatever its source is (CR 113.9).
+        let can_be = |source: &Filter| object == scope.source || !source.is_of_spells();
         let about = |(shield, restriction): (Scope<'a>, &'a Restriction)| match restriction {
             Restriction::CantBeTargeted { objects, players: who, by, source }
                 if players(game, &shield, by).contains(&scope.controller)
+                    && can_be(source)
                     && matches(game, &shield, source, scope.source)
                     && !game.ignores(Some(scope.controller), shield.source) =>
             {
@@ -226,11 +230,11 @@ impl<'a> Shields<'a> {
 
     /// Whether they keep something from being a target, and no "as though" effect allows it
     /// (CR 609.4).
-    fn keep(&self, game: &Game, aiming: &Scope<'_>, entity: Entity) -> bool {
+    fn keep(&self, game: &Game, aiming: &Scope<'_>, object: ObjectId, entity: Entity) -> bool {
         self.cover(game, entity)
             && entity.object().is_none_or(|id| match as_though::targeted(game, aiming.controller, id) {
                 Cow::Borrowed(_) => true,
-                Cow::Owned(view) => Shields::against(&view, aiming).cover(&view, entity),
+                Cow::Owned(view) => Shields::against(&view, aiming, object).cover(&view, entity),
             })
     }
 

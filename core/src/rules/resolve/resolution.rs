@@ -67,7 +67,7 @@ pub(in crate::rules) fn begin_resolving(work: &mut Work, id: ObjectId) {
         origin: origin.as_ref(),
         ..Scope::of(source, controller)
     };
-    let mut legal = legal_targets(&work.game, &scope, &instances, &announced);
+    let mut legal = legal_targets(&work.game, &scope, id, &instances, &announced);
     // CR 608.2b: unless the text says that it resolves anyway.
     let resolves_anyway = || match work.game.object(id)?.ability {
         Some(_) => body_of(&work.game, text).map(|body| body.still_resolves),
@@ -133,6 +133,7 @@ fn spell_text(work: &mut Work, spell: ObjectId) -> Option<(AbilityRef, Origin)> 
 fn legal_targets(
     game: &Game,
     scope: &Scope<'_>,
+    object: ObjectId,
     instances: &[Instance<'_>],
     announced: &Announcement,
 ) -> Option<Announcement> {
@@ -146,7 +147,7 @@ fn legal_targets(
         let scope = Scope { first_target: instance.first, ..*scope };
         let still = |place: &usize| {
             let they = announced.chosen_for(index, *place).or(scope.they);
-            targets::still_legal(game, &Scope { they, ..scope }, &instance.spec, chosen[*place])
+            targets::still_legal(game, &Scope { they, ..scope }, object, &instance.spec, chosen[*place])
         };
         let places: Vec<usize> = (0..chosen.len()).filter(still).collect();
         legal.targets[brought + index] = places.iter().map(|place| chosen[*place]).collect();

@@ -413,6 +413,16 @@ impl Filter {
         }
     }
 
+    /// Whether only spells fit.
+    pub fn is_of_spells(&self) -> bool {
+        match self {
+            Filter::Spell => true,
+            Filter::All(parts) => parts.iter().any(Filter::is_of_spells),
+            Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(Filter::is_of_spells),
+            _ => false,
+        }
+    }
+
     /// Whether it asks for characteristics, so that a card with undefined ones never matches
     /// (CR 701.8c).
     pub fn asks_for_characteristics(&self) -> bool {

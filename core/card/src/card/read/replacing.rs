@@ -7,6 +7,7 @@ use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
+use crate::card::words::term::any;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] =
     &[(Cat::Replaced, replaced), (Cat::Exceptions, exceptions), (Cat::TimesAs, times_as)];
@@ -166,8 +167,14 @@ fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, us
             let also = |(then, _, end): (Vec<Instruction>, Person, usize)| {
                 (Instead::Also(Box::new(Instead::Prevent), then), end)
             };
+            // "That many" is what would have been dealt, which can be more than is prevented (CR 615.12).
+            let is_known = |(then, _, to): &(Vec<Instruction>, Person, usize)| {
+                let is_prevented = (end..*to).any(|at| reader.word(at) == Some("prevented"));
+                is_prevented || !any(then, |it: &Quantity| *it == Quantity::ThatMuch)
+            };
             let next = reader.words(end, &["."]).into_iter().chain(reader.words(end, &["and"]));
-            found.extend(next.flat_map(|at| reader.all::<category::Simple>(&Want::default(), at)).map(also));
+            let next = next.flat_map(|at| reader.all::<category::Simple>(&Want::default(), at));
+            found.extend(next.filter(is_known).map(also));
         }
     }
     for (up, word) in [(true, "up"), (false, "down")] {

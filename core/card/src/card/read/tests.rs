@@ -445,7 +445,7 @@ fn a_text_is_read_paragraph_by_paragraph() {
 fn static_abilities_mean_what_they_say() {
     let read = |text: &str| {
         let pasted = format!("Own Bear {{1}}{{G}}\nCreature — Bear\n{text}\n2/2");
-        read_printed(&Printed::pasted(&pasted)).map(|card| normal(card.front()).abilities)
+        read_printed(&PrintedCard::pasted(&pasted)).map(|card| normal(card.front()).abilities)
     };
     let alike = |one: &str, other: &str| assert_eq!(read(one).unwrap(), read(other).unwrap(), "{one}");
     alike("Protection from black and from red", "Protection from black, protection from red");

@@ -38,13 +38,15 @@ impl Voice<'_> {
     /// "choose one \u{2014} • destroy target artifact • you gain 4 life" (CR 700.2).
     fn modes(&mut self, modes: &Modes) -> String {
         let many = |min: u8, max: u8| {
+            // Of modes that can be chosen again there is no end.
+            let is_all = |max: u8| usize::from(max) >= modes.of.len() && !modes.repeat;
             let word = |n: u8| number_word(i64::from(n));
             match (min, max) {
                 (0, 1) => "up to one".to_owned(),
-                (0, max) if usize::from(max) >= modes.of.len() => "any number".to_owned(),
+                (0, max) if is_all(max) => "any number".to_owned(),
                 (0, max) => format!("up to {}", word(max)),
                 (1, 2) if modes.of.len() == 2 => "one or both".to_owned(),
-                (1, max) if max > 1 && usize::from(max) >= modes.of.len() => "one or more".to_owned(),
+                (1, max) if max > 1 && is_all(max) => "one or more".to_owned(),
                 (2, 2) if modes.of.len() == 2 => "both".to_owned(),
                 (min, max) if min == max => word(min),
                 (min, max) => format!("{} to {}", word(min), word(max)),

@@ -77,7 +77,10 @@ rows! {
         if *by != Players::Each
         => "{what:them} can't be the target[what] of spells or abilities {by:at_large} control<by>";
     restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source }
-        if *source != Filter::Any
+        if source.is_of_spells()
+        => "{what:them} can't be the target[what] of {source:noun[many]}";
+    restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source }
+        if *source != Filter::Any && !source.is_of_spells()
         => "{what:them} can't be the target[what] of spells or abilities from {source:source_noun[many]}";
     restricted: Restriction::CantGetCounters { objects: Some(what), players: None, kind: None }
         => "{what:them} can't have counters put on it<what>";

@@ -45,14 +45,6 @@ fn your_planeswalkers() -> Filter {
     Filter::All(vec![Filter::Type(CardType::Planeswalker), Filter::ControlledBy(Players::You)])
 }
 
-/// Whether a description is of spells alone, and of no other sources.
-fn is_of_spells(source: &Filter) -> bool {
-    match source {
-        Filter::All(parts) => parts.contains(&Filter::Spell),
-        source => *source == Filter::Spell,
-    }
-}
-
 /// Whether it is a keyword that players can have.
 const fn is_of_players(keyword: &Keyword) -> bool {
     matches!(keyword, Keyword::Hexproof | Keyword::HexproofFrom(_) | Keyword::Shroud | Keyword::Protection(_))
@@ -167,12 +159,9 @@ rows! {
     restricted: Restriction::MaximumUntapped { who, what, count }
         => | "{who:at_large} can't untap more than {count:in_words} {what:noun[count]} during their untap steps";
     restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source }
-        if !is_of_spells(source)
+        if !source.is_of_spells()
         => | "{what:them} can't be the target[what] of {source:adjective} spells or abilities from \
             {source:adjective} sources";
-    restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source }
-        if is_of_spells(source)
-        => | "{what:them} can't be the target[what] of {source:noun[many]}";
     restricted: Restriction::CantCast { who: Players::Each, what, except: None } if *what != Filter::This
         => | "{what:them_spells} can't be cast";
     restricted: Restriction::CantLose { who: Players::You, cause: Some(LossCause::Life) }
