@@ -170,9 +170,15 @@ fn a_card_with_several_faces_is_read_whole() {
     let checked = retrace(&["cards", "check", file.to_str().unwrap()]);
     assert!(checked.exit == Exit::Yes && checked.out.contains("Whenever Own Wolf attacks"), "{}", checked.err);
     // The same card as lines of JSON that name each other.
-    let lines = r#"{"name": "Own Wolf", "type": "Creature — Werewolf", "pt": "4/4", "color": "g", "transform": "Own Guard", "text": "Whenever Own Wolf attacks, draw a card."}
-{"name": "Own Guard", "cost": "{1}{G}", "type": "Creature — Human Werewolf", "pt": "1/3", "transform": "Own Wolf", "text": "Reach\n{3}{G}: Transform Own Guard."}"#;
-    let (_folder, path) = in_file("cards.jsonl", lines);
+    let other = serde_json::json!({
+        "name": "Own Wolf", "type": "Creature — Werewolf", "pt": "4/4", "color": "g", "transform": "Own Guard",
+        "text": "Whenever Own Wolf attacks, draw a card.",
+    });
+    let guard = serde_json::json!({
+        "name": "Own Guard", "cost": "{1}{G}", "type": "Creature — Human Werewolf", "pt": "1/3", "transform": "Own Wolf",
+        "text": "Reach\n{3}{G}: Transform Own Guard.",
+    });
+    let (_folder, path) = in_file("cards.jsonl", &format!("{other}\n{guard}\n"));
     assert_eq!(retrace(&["cards", "read", &path]).out, wolf);
 }
 

@@ -48,20 +48,27 @@ impl From<Printed> for PrintedCard {
     fn from(mut line: Printed) -> PrintedCard {
         let back = line.back.take().map(|back| *back);
         let others = std::mem::take(&mut line.faces);
+        // A face in the line of another has no other faces of its own.
+        let is_alone = |face: &Printed| face.link().is_none() && face.back.is_none() && face.faces.is_empty();
         let told = match (&back, others.is_empty()) {
+            _ if !back.iter().chain(&others).all(is_alone) => Told::Several,
             (Some(_), false) => Told::Several,
             (Some(_), true) => Told::DoubleFaced,
             (None, _) => Told::Nothing,
         };
-        // A line with the names of all faces says of them what they say.
-        let joined =
-            |said: fn(&Printed) -> &str, between: &str| others.iter().map(said).collect::<Vec<_>>().join(between);
-        let is_all = others.len() > 1
-            && line.name == joined(|face| &face.name, BETWEEN_NAMES)
-            && (line.text.is_empty() || line.text == joined(|face| &face.text, "\n//\n"));
-        let first = (!is_all).then_some(line);
+        let first = (!says_all(&line, &others)).then_some(line);
         PrintedCard { faces: first.into_iter().chain(back).chain(others).collect(), told }
     }
+}
+
+/// Whether a line has the names of all of these faces, and says nothing but what they say.
+fn says_all(line: &Printed, faces: &[Printed]) -> bool {
+    let joined = |said: fn(&Printed) -> &str, between: &str| faces.iter().map(said).collect::<Vec<_>>().join(between);
+    let types = [String::new(), faces.iter().take(1).map(|face| face.type_line.as_str()).collect()];
+    let is_type = types.contains(&line.type_line) || line.type_line == joined(|face| &face.type_line, BETWEEN_NAMES);
+    let is_text = line.text.is_empty() || line.text == joined(|face| &face.text, "\n//\n");
+    let has_more = !line.cost.is_empty() || line.pt.is_some() || line.loyalty.is_some() || line.color.is_some();
+    faces.len() > 1 && line.name == joined(|face| &face.name, BETWEEN_NAMES) && is_type && is_text && !has_more
 }
 
 impl Printed {

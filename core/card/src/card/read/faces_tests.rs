@@ -2,22 +2,34 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what went wrong by panicking")]
 
+use serde_json::{Value, json};
+
 use super::{NotRead, Printed, PrintedCard, printed_cards, read_partly, read_printed};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::keyword::Keyword;
 use crate::card::layout::Card;
 use crate::card::words::mana_symbol::{Color, Colors};
 
-const WOLF: &str = "Own Guard {1}{G}\nCreature — Human Werewolf\nReach\n{3}{G}: Transform Own Guard.\n1/3\n//\nOwn Wolf\nColor \
-                    Indicator: Red, Green\nCreature — Werewolf\nWhenever Own Wolf attacks, draw a card.\n4/4";
+const WOLF: &str = "\
+Own Guard {1}{G}
+Creature — Human Werewolf
+Reach
+{3}{G}: Transform Own Guard.
+1/3
+//
+Own Wolf
+Color Indicator: Red, Green
+Creature — Werewolf
+Whenever Own Wolf attacks, draw a card.
+4/4";
 
 fn pasted(text: &str) -> Result<Card, NotRead> {
     read_printed(&PrintedCard::pasted(text)).map_err(|refused| refused.why)
 }
 
 /// The cards of lines of JSON, or why they are not read.
-fn lines(text: &str) -> Vec<Result<Card, NotRead>> {
-    let lines: Vec<Printed> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+fn lines(lines: &[Value]) -> Vec<Result<Card, NotRead>> {
+    let lines: Vec<Printed> = lines.iter().map(|line| serde_json::from_value(line.clone()).unwrap()).collect();
     printed_cards(lines).iter().map(|card| read_printed(card).map_err(|refused| refused.why)).collect()
 }
 
@@ -37,13 +49,18 @@ fn faces_that_were_pasted_are_put_together_as_they_say() {
     assert_eq!(names(&card), ["Own Guard", "Own Wolf"]);
     assert_eq!(faces.back.color_indicator, Some([Color::Red, Color::Green].into_iter().collect::<Colors>()));
     assert_eq!((faces.front.abilities.len(), faces.back.abilities.len()), (2, 1));
-    // The same with the names of both over them, with another line between them, and as a line of JSON.
+    // The same with the names of both over them, with another line between them, and as JSON.
     let named = format!("Own Guard // Own Wolf\n{}", WOLF.replace("\n//\n", "\n----\n"));
     assert_eq!(pasted(&named).as_ref(), Ok(&card));
-    let line = r#"{"name": "Own Guard", "cost": "{1}{G}", "type": "Creature — Human Werewolf", "pt": "1/3",
-        "text": "Reach\n{3}{G}: Transform Own Guard.", "back": {"name": "Own Wolf", "type": "Creature — Werewolf",
-        "color": "rg", "pt": "4/4", "text": "Whenever Own Wolf attacks, draw a card."}}"#;
-    assert_eq!(lines(&line.replace('\n', "")), [Ok(card)]);
+    let back = json!({
+        "name": "Own Wolf", "type": "Creature — Werewolf", "color": "rg", "pt": "4/4",
+        "text": "Whenever Own Wolf attacks, draw a card.",
+    });
+    let line = json!({
+        "name": "Own Guard", "cost": "{1}{G}", "type": "Creature — Human Werewolf", "pt": "1/3",
+        "text": "Reach\n{3}{G}: Transform Own Guard.", "back": back,
+    });
+    assert_eq!(lines(&[line]), [Ok(card)]);
 
     let adventure =
         "Own Squire {W}\nCreature — Human\nFirst strike\n1/1\n//\nOwn Errand {1}{W}\nSorcery — Adventure\nDraw a card.";
@@ -69,52 +86,57 @@ fn a_split_card_has_its_halves_in_order() {
     let above =
         "Own Left {R} // Own Right {U}\nInstant // Instant\nOwn Left deals 1 damage to any target.\n//\nDraw a card.";
     assert_eq!(pasted(above).as_ref(), Ok(&card));
-    let faces = r#""faces": [{"name": "Own Left", "cost": "{R}", "type": "Instant", "text": "Own Left deals 1 damage to any target."},
-        {"name": "Own Right", "cost": "{U}", "type": "Instant", "text": "Draw a card."}]"#.replace('\n', "");
-    let said = |text: &str| format!("{{\"name\": \"Own Left // Own Right\", \"text\": \"{text}\", {faces}}}");
-    assert_eq!(lines(&said("")), [Ok(card.clone())]);
-    assert_eq!(lines(&said("Own Left deals 1 damage to any target.\\n//\\nDraw a card.")), [Ok(card)]);
+    let (left_says, right_says) = ("Own Left deals 1 damage to any target.", "Draw a card.");
+    let left = json!({ "name": "Own Left", "cost": "{R}", "type": "Instant", "text": left_says });
+    let right = json!({ "name": "Own Right", "cost": "{U}", "type": "Instant", "text": right_says });
+    let said = |text: &str| json!({ "name": "Own Left // Own Right", "text": text, "faces": [&left, &right] });
+    assert_eq!(lines(&[said("")]), [Ok(card.clone())]);
+    assert_eq!(lines(&[said(&format!("{left_says}\n//\n{right_says}"))]), [Ok(card)]);
     // What else it says is not left out.
-    assert_eq!(lines(&said("Trample")).remove(0).unwrap_err().kind(), "fact");
+    assert_eq!(lines(&[said("Trample")]).remove(0).unwrap_err().kind(), "fact");
+}
 
-    // Halves on lines of their own are in no order, unless one says that it is the right one.
-    let half = |name: &str, other: &str, text: &str| {
-        format!(
-            "{{\"name\": \"{name}\", \"cost\": \"{{R}}\", \"type\": \"Instant\", \"split\": \"{other}\", \"text\": \"{text}\"}}"
-        )
-    };
-    let both = |text: &str| {
-        lines(&[half("Own Left", "Own Right", "Draw a card."), half("Own Right", "Own Left", text)].join("\n"))
-    };
-    assert!(
-        why(both("Draw two cards.").remove(0)).starts_with("fact: `Own Left // Own Right`"),
-        "{:?}",
-        both("Draw two cards.")
-    );
-    let [Ok(card)] = &both("Aftermath\\nDraw two cards.")[..] else { panic!("{:?}", both("Aftermath")) };
+#[test]
+fn halves_on_lines_of_their_own_are_in_no_order() {
+    let half = |name: &str, other: &str, text: &str| json!({ "name": name, "cost": "{R}", "type": "Instant", "split": other, "text": text });
+    let left = half("Own Left", "Own Right", "Draw a card.");
+    let both = |text: &str| lines(&[left.clone(), half("Own Right", "Own Left", text)]);
+    let refused = why(both("Draw two cards.").remove(0));
+    assert!(refused.contains("which half is the left one is not told"), "{refused}");
+    // Unless one says that it is the right one.
+    let [Ok(card)] = &both("Aftermath\nDraw two cards.")[..] else { panic!("{:?}", both("Aftermath")) };
     assert_eq!(names(card), ["Own Left", "Own Right"]);
-    assert!(
-        why(lines(&half("Own Left", "Own Right", "Draw a card.")).remove(0)).contains("the line of its other face")
-    );
+    assert!(why(lines(&[left]).remove(0)).contains("the line of its other face"));
 }
 
 #[test]
 fn faces_on_lines_of_their_own_are_one_card() {
-    let back = r#"{"name": "Own Bat", "cost": "", "type": "Creature — Bat", "pt": "1/1", "color": "b", "transform": "Own Cave", "text": "Flying"}"#;
-    let front = r#"{"name": "Own Cave", "cost": "", "type": "Land", "transform": "Own Bat", "text": "{5}: Transform Own Cave."}"#;
-    let [Ok(card @ Card::Transforming(_))] = &lines(&format!("{back}\n{front}"))[..] else { panic!() };
-    assert_eq!(names(card), ["Own Cave", "Own Bat"]);
-    let flipped = r#"{"name": "Own Master", "cost": "{R}", "type": "Creature — Human", "pt": "3/3", "flip": "Own Pupil", "text": "Haste"}"#;
-    let pupil = r#"{"name": "Own Pupil", "cost": "{R}", "type": "Creature — Human", "pt": "1/1", "flip": "Own Master", "text": "{R}: Flip Own Pupil."}"#;
-    let [Ok(Card::Card(face))] = &lines(&format!("{flipped}\n{pupil}"))[..] else { panic!() };
-    let flipped = face.flipped.as_deref().unwrap();
-    assert_eq!((face.name.as_str(), flipped.name.as_str(), flipped.cost.is_none()), ("Own Pupil", "Own Master", true));
-    // Each of a meld pair is a card, and what they meld into is none.
-    let meld = r#"{"name": "Own Giant", "cost": "", "type": "Creature — Giant", "pt": "9/9", "meld": "Own Head;Own Body", "text": "Trample"}"#;
-    let one = |name: &str| {
-        format!("{{\"name\": \"{name}\", \"cost\": \"{{3}}\", \"type\": \"Artifact\", \"transform\": \"Own Giant\"}}")
+    let creature = |name: &str, text: &str, key: &str, other: &str| {
+        let mut line = json!({ "name": name, "type": "Creature — Human", "pt": "1/1", "text": text });
+        line[key] = other.into();
+        line
     };
-    let read = lines(&[meld, &one("Own Head"), &one("Own Body")].join("\n"));
+    let mut back = creature("Own Bat", "Flying", "transform", "Own Cave");
+    back["color"] = "b".into();
+    let front =
+        json!({ "name": "Own Cave", "type": "Land", "transform": "Own Bat", "text": "{5}: Transform Own Cave." });
+    let [Ok(card @ Card::Transforming(_))] = &lines(&[back, front])[..] else { panic!() };
+    assert_eq!(names(card), ["Own Cave", "Own Bat"]);
+
+    let mut flipped = creature("Own Master", "Haste", "flip", "Own Pupil");
+    let mut pupil = creature("Own Pupil", "{R}: Flip Own Pupil.", "flip", "Own Master");
+    for half in [&mut flipped, &mut pupil] {
+        half["cost"] = "{R}".into();
+    }
+    let [Ok(Card::Card(face))] = &lines(&[flipped, pupil])[..] else { panic!() };
+    let flipped = face.flipped.as_deref().unwrap();
+    assert_eq!((face.name.as_str(), flipped.name.as_str()), ("Own Pupil", "Own Master"));
+    assert!(face.cost.is_some() && flipped.cost.is_none());
+
+    // Each of a meld pair is a card, and what they meld into is none.
+    let meld = creature("Own Giant", "Trample", "meld", "Own Head;Own Body");
+    let one = |name: &str| json!({ "name": name, "cost": "{3}", "type": "Artifact", "transform": "Own Giant" });
+    let read = lines(&[meld, one("Own Head"), one("Own Body")]);
     let [Ok(Card::Meld(head)), Ok(Card::Meld(body))] = &read[..] else { panic!("{read:?}") };
     assert_eq!((head.with.as_str(), body.with.as_str()), ("Own Body", "Own Head"));
     assert!(head.melded.is_none() && body.melded.is_none());
@@ -134,11 +156,17 @@ fn a_layout_that_is_not_told_is_refused() {
         "stands after its card",
     );
     refused(&format!("{WOLF}\n//\nOwn Hill\nLand\n{{T}}: Add {{R}}."), "one face or two");
-    let several =
-        r#"{"name": "Own Half", "cost": "{R}", "type": "Instant", "split": "A", "flip": "B", "text": "Draw a card."}"#;
-    assert!(why(lines(several).remove(0)).contains("in several ways"));
-    let other = r#"{"name": "Own Half", "cost": "{R}", "type": "Instant", "card_faces": [], "text": "Draw a card."}"#;
-    assert!(why(lines(other).remove(0)).contains("`back` or `faces`"));
+    let half = |key: &str, value: Value| {
+        let mut line = json!({ "name": "Own Half", "cost": "{R}", "type": "Instant", "text": "Draw a card." });
+        line["split"] = "A".into();
+        line[key] = value;
+        why(lines(&[line]).remove(0))
+    };
+    assert!(half("flip", "B".into()).contains("in several ways"));
+    assert!(half("card_faces", json!([])).contains("`back` or `faces`"));
+    let back = json!({ "name": "Own Wolf", "type": "Land", "back": { "name": "Own Bear", "type": "Land" } });
+    let nested = json!({ "name": "Own Guard", "type": "Land", "back": back });
+    assert!(why(lines(&[nested]).remove(0)).contains("in several ways"));
     // A word of a later edition is told before all else, on whichever face it stands.
     assert_eq!(
         pasted(&WOLF.replace("Reach", "Frobnicate.").replace("draw a card", "it connives")).unwrap_err().kind(),
@@ -171,11 +199,12 @@ fn levels(text: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn a_level_has_the_abilities_after_it() {
-    let leveler = "Own Climber {W}\nCreature — Human\nLevel up {1}\nLEVEL 1-3\n2/2\nLEVEL 4+\n4/4\nFlying, vigilance\nWhenever \
-                   Own Climber attacks, draw a card.\n1/1";
+    let leveler = "Own Climber {W}\nCreature — Human\nLevel up {1}\nLEVEL 1-3\n2/2\nLEVEL 4+\n4/4\nFlying, vigilance\n\
+                   Whenever Own Climber attacks, draw a card.\n1/1";
     assert_eq!(levels(leveler), [(1, 0), (4, 3)]);
-    let class = "Own School {G}\nEnchantment — Class\n(A reminder.)\nWhen this Class enters, draw a card.\n{1}{G}: Level 2 — Creatures \
-                 you control have reach.\n{3}{G}: Level 3\nWhen this Class becomes level 3, draw a card.\nCreatures you control have haste.";
+    let class = "Own School {G}\nEnchantment — Class\n(A reminder.)\nWhen this Class enters, draw a card.\n\
+                 {1}{G}: Level 2 — Creatures you control have reach.\n{3}{G}: Level 3\n\
+                 When this Class becomes level 3, draw a card.\nCreatures you control have haste.";
     assert_eq!(levels(class), [(2, 1), (3, 2)]);
     // A size belongs to a level alone, and a level has one.
     for text in ["LEVEL 1-3\n2/2\n3/3", "LEVEL 1-3\nFlying", "LEVEL 3-1\n2/2", "2/2\nFlying"] {
@@ -186,8 +215,8 @@ fn a_level_has_the_abilities_after_it() {
 
 #[test]
 fn what_belongs_to_a_level_that_is_not_read_is_not_read_without_it() {
-    let class = "Own School {G}\nEnchantment — Class\nCreatures you control have haste.\nFrobnicate: Level 2\nCreatures you control have reach.\n{G}: Level \
-                 3\nFrobnicate.\nCreatures you control have flying.";
+    let class = "Own School {G}\nEnchantment — Class\nCreatures you control have haste.\nFrobnicate: Level 2\n\
+                 Creatures you control have reach.\n{G}: Level 3\nFrobnicate.\nCreatures you control have flying.";
     let read = read_partly(&PrintedCard::pasted(class)).unwrap();
     let unread: Vec<_> = read.unread.iter().map(|it| (it.text.as_str(), it.before)).collect();
     let lost = "Creatures you control have reach.";

@@ -39,7 +39,7 @@ enum Kind {
 /// The layout of a printed card with these faces. `complete` says that all of their texts is read.
 pub(super) fn layout(card: &PrintedCard, faces: &[Face], complete: bool) -> Result<Layout, NotRead> {
     let is = |kind| Ok(Layout { kind, swapped: false });
-    let refused = |why| Err(NotRead::Fact(card.name(), why));
+    let refused = |why| Err(NotRead::Layout(why));
     let either = |kind, first: bool, second: bool, why| match (first, second) {
         (true, false) => is(kind),
         (false, true) => Ok(Layout { kind, swapped: true }),
@@ -50,14 +50,12 @@ pub(super) fn layout(card: &PrintedCard, faces: &[Face], complete: bool) -> Resu
         ([_], Told::Nothing) => return is(Kind::One),
         ([_], _) => return refused("the line of its other face is not there, or does not name it"),
         ([first, second], _) => (first, second),
-        _ => {
-            return refused("a card has one face or two; one name of all stands over all of their texts, or over none");
-        }
+        _ => return refused("a card has one face or two, and a line of all says nothing that they don't"),
     };
     match &card.told {
         Told::Nothing if is_of(second, "Adventure") => is(Kind::Adventurer),
         Told::Nothing if is_of(first, "Adventure") => refused("an Adventure stands after its card (CR 716.2)"),
-        Told::Nothing if is_spell(first) && is_spell(second) => is(Kind::Split),
+        Told::Nothing if is_spell(first) && is_spell(second) && second.cost.is_some() => is(Kind::Split),
         Told::Nothing if flips(first) => is(Kind::Flip),
         Told::Nothing | Told::DoubleFaced | Told::Several => double_faced(card, first, second, complete),
         Told::Split => {
@@ -65,12 +63,10 @@ pub(super) fn layout(card: &PrintedCard, faces: &[Face], complete: bool) -> Resu
             let why = "which half is the left one is not told: put both into `faces`, in order";
             either(Kind::Split, aftermath(second), aftermath(first), why)
         }
-        Told::Flip => either(
-            Kind::Flip,
-            flips(first),
-            flips(second),
-            "which half flips is not told: put the other into its `faces`",
-        ),
+        Told::Flip => {
+            let why = "which half flips is not told: put the other into its `faces`";
+            either(Kind::Flip, flips(first), flips(second), why)
+        }
         Told::Transforming => {
             let (costs, other) = (first.cost.is_some(), second.cost.is_some());
             let (first, second) = if costs == other { (transforms(first), transforms(second)) } else { (costs, other) };
@@ -84,7 +80,7 @@ pub(super) fn layout(card: &PrintedCard, faces: &[Face], complete: bool) -> Resu
 /// The layout of a double-faced card: it transforms if a face says so, and is modal otherwise. The
 /// back face of a transforming card has no mana cost (CR 202.3b).
 fn double_faced(card: &PrintedCard, front: &Face, back: &Face, complete: bool) -> Result<Layout, NotRead> {
-    let refused = |why| Err(NotRead::Fact(back.name.clone(), why));
+    let refused = |why| Err(NotRead::Layout(why));
     let is_land = back.types == CardTypes::NONE.with(CardType::Land);
     let is_indicated = card.faces.last().is_some_and(|face| face.color.is_some());
     if back.cost.is_none() && !is_land && !is_indicated {

@@ -54,6 +54,9 @@ pub enum NotRead {
     /// A fact beside the text is not one of this edition.
     #[error("`{0}` is not known: {1}")]
     Fact(String, &'static str),
+    /// The layout of its card is not told.
+    #[error("{0}")]
+    Layout(&'static str),
     /// A type or subtype is one of a later edition.
     #[error("{0}")]
     Edition(Later),
@@ -69,7 +72,7 @@ impl NotRead {
     /// Its kind, as one word.
     pub const fn kind(&self) -> &'static str {
         match self {
-            NotRead::Fact(..) => "fact",
+            NotRead::Fact(..) | NotRead::Layout(_) => "fact",
             NotRead::Meaningless(_) => "meaningless",
             NotRead::Edition(_) => "edition",
             NotRead::Text(unread) => match unread.why {
