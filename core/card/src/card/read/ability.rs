@@ -139,7 +139,7 @@ fn is_closed(reader: &Reader<'_>, told: &Told, text: &mut dyn Term) -> bool {
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
 fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Option<Body> {
     // "Other creatures" are others than what was spoken of, which need not be this.
-    if (is_spell || told.object.is_some()) && has_others(&body.instructions) {
+    if (is_spell || told.is_of_a_thing()) && has_others(&body.instructions) {
         return None;
     }
     let all = reader.tokens.len();
@@ -214,7 +214,12 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
                 if !is_closed(reader, &told, &mut limits) || !is_closed(reader, &told, &mut cost) {
                     continue;
                 }
-                found.push(Ability::Activated(ActivatedAbility { zone: zone_of(reader, &cost), cost, body, limits }));
+                let told = limits.iter().find_map(|limit| match limit {
+                    ActivationLimit::If(condition) => zone_of_condition(condition),
+                    _ => None,
+                });
+                let zone = told.unwrap_or_else(|| zone_of(reader, &cost));
+                found.push(Ability::Activated(ActivatedAbility { zone, cost, body, limits }));
             }
         }
     }
@@ -223,8 +228,10 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
 
 /// The zone in which an ability with such a cost functions (CR 113.6).
 fn zone_of(reader: &Reader<'_>, cost: &[Cost]) -> ZoneKind {
-    let says = |words: &[&str]| (0..reader.tokens.len()).any(|at| reader.words(at, words).is_some());
-    if says(&["~", "from", "your", "graveyard"]) {
+    // A card with its name is another one.
+    let is_this = |at: usize| at.checked_sub(1).and_then(|at| reader.word(at)) != Some("named");
+    let from_graveyard = ["~", "from", "your", "graveyard"];
+    if (0..reader.tokens.len()).any(|at| reader.words(at, &from_graveyard).is_some() && is_this(at)) {
         ZoneKind::Graveyard
     } else if cost.contains(&Cost::DiscardThis) {
         ZoneKind::Hand

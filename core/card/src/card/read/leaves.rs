@@ -676,6 +676,7 @@ fn protected(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut add = |filter, end| found.push(Reading::new::<category::Protected>(filter, Person::Many, end));
     match reader.word(at) {
         Some("everything") => add(Filter::Any, at + 1),
+        Some("the") if reader.words(at + 1, &["chosen", "color"]).is_some() => add(Filter::ChosenColor, at + 3),
         Some("all") if reader.words(at + 1, &["colors"]).is_some() => {
             add(Filter::Not(Box::new(Filter::Colorless)), at + 2);
         }

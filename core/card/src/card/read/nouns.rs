@@ -12,6 +12,7 @@ use crate::card::words::card_type::CardType;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Noun, noun),
+    (Cat::Post, named),
     (Cat::Adjective, adjective),
     (Cat::One, one),
     (Cat::Group, group),
@@ -170,6 +171,12 @@ fn kind(word: &str) -> Option<(Filter, Person)> {
         (_, Some((kind, number))) => Some((Filter::Subtype(kind), number)),
         _ => None,
     }
+}
+
+/// "named Storm Crow".
+fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let names = reader.words(at, &["named"]).map(|at| reader.names(at)).unwrap_or_default();
+    names.into_iter().map(|(name, end)| reading::<category::Post>(Filter::Named(name), Person::One, end)).collect()
 }
 
 /// "attacking Goblin creature you control with flying".

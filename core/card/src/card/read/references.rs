@@ -14,6 +14,7 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::open::{Open, OpenKind};
+use crate::card::words::card_type::CardTypes;
 use crate::card::words::deed::Deed;
 use crate::card::words::term::{Go, Term, as_mut, walk, walk_mut};
 
@@ -60,26 +61,33 @@ fn add<C: Category>(found: &mut Vec<Reading>, value: C::Value, agreement: Person
     found.push(Reading::new::<C>(value, agreement, end));
 }
 
-/// How many targets: the words before "target".
-fn how_many(reader: &Reader<'_>, at: usize) -> Vec<(u8, u8, usize)> {
-    let mut found = vec![(1, 1, at)];
-    if let Some(end) = reader.words(at, &["any", "number", "of"]) {
-        found.push((0, u8::MAX, end));
+/// How many targets, and where the words for it end.
+type HowMany = (TargetSpec, usize);
+
+/// The words before "target": "two", "up to two", "any number of", "X".
+fn how_many(reader: &Reader<'_>, at: usize) -> Vec<HowMany> {
+    let some = |min, max| TargetSpec { min, max, ..TargetSpec::one(TargetWhat::AnyTarget) };
+    let as_many = |min| TargetSpec { number: Some(Box::new(Quantity::X)), ..some(min, 1) };
+    let number = |at| reader.word(at).and_then(super::leaves::in_words).and_then(|n| u8::try_from(n).ok());
+    let mut found = vec![(some(1, 1), at)];
+    found.extend(reader.words(at, &["any", "number", "of"]).map(|end| (some(0, u8::MAX), end)));
+    found.extend(reader.words(at, &["x"]).map(|end| (as_many(1), end)));
+    found.extend(reader.words(at, &["up", "to", "x"]).map(|end| (as_many(0), end)));
+    if let Some(end) = reader.words(at, &["up", "to"]) {
+        found.extend(number(end).map(|n| (some(0, n), end + 1)));
     }
-    if let Some(end) = reader.words(at, &["up", "to"])
-        && let Some(n) = reader.word(end).and_then(super::leaves::in_words)
-    {
-        found.push((0, n as u8, end + 1));
-    }
-    if let Some(n) = reader.word(at).and_then(super::leaves::in_words) {
-        found.push((n as u8, n as u8, at + 1));
-        if reader.word(at + 1) == Some("or")
-            && let Some(m) = reader.word(at + 2).and_then(super::leaves::in_words)
-        {
-            found.push((n as u8, m as u8, at + 3));
+    if let Some(n) = number(at) {
+        found.push((some(n, n), at + 1));
+        if let Some(end) = reader.words(at + 1, &["or"]) {
+            found.extend(number(end).map(|m| (some(n, m), end + 1)));
         }
     }
     found
+}
+
+/// Whether it is one target.
+fn is_one(spec: &TargetSpec) -> bool {
+    spec.max == 1 && spec.number.is_none()
 }
 
 /// The targets that words at a position declare.
@@ -93,18 +101,16 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     {
         found.push((TargetSpec { other: true, ..TargetSpec::one(TargetWhat::AnyTarget) }, Person::One, end));
     }
-    for (min, max, at) in how_many(reader, at) {
+    for (many, at) in how_many(reader, at) {
+        let one = is_one(&many);
         let (other, at) = match reader.word(at) {
-            Some("another") if (min, max) == (1, 1) => (true, at + 1),
+            Some("another") if one && many.min == 1 => (true, at + 1),
             Some("other") => (true, at + 1),
             _ => (false, at),
         };
         let Some(at) = reader.words(at, &["target"]) else { continue };
-        let number = if max == 1 { Person::One } else { Person::Many };
-        let mut add = |what, end| {
-            found.push((TargetSpec { min, max, other, ..TargetSpec::one(what) }, number, end));
-        };
-        let one = number == Person::One;
+        let number = if one { Person::One } else { Person::Many };
+        let mut add = |what, end| found.push((TargetSpec { what, other, ..many.clone() }, number, end));
         match reader.word(at) {
             Some("player") if one => add(TargetWhat::Player(Players::Each), at + 1),
             Some("players") if !one => add(TargetWhat::Player(Players::Each), at + 1),
@@ -363,15 +369,10 @@ fn one_of(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     vec![Reading::new::<category::OneOf>(who, Person::One, at + 2)]
 }
 
-/// "each opponent", "each other player": all of several, each alone.
+/// "each opponent": all of several, each alone.
 fn each_of(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let others = Players::OtherThan(Box::new(Players::Each), Box::new(Players::You));
-    let (who, end) = match (reader.words(at, &["each", "opponent"]), reader.words(at, &["each", "other", "player"])) {
-        (Some(end), _) => (Players::Opponents, end),
-        (_, Some(end)) => (others, end),
-        _ => return Vec::new(),
-    };
-    vec![Reading::new::<category::EachOf>(who, Person::One, end)]
+    let end = reader.words(at, &["each", "opponent"]);
+    end.map(|end| Reading::new::<category::EachOf>(Players::Opponents, Person::One, end)).into_iter().collect()
 }
 
 /// "other": others than the one thing that was mentioned.
@@ -454,11 +455,11 @@ fn distributed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 fn among_targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     let mut counts = how_many(reader, at);
     if let Some(end) = reader.words(at, &["one", ",", "two", ",", "or", "three"]) {
-        counts.push((1, 3, end));
+        counts.push((TargetSpec { max: 3, ..TargetSpec::one(TargetWhat::AnyTarget) }, end));
     }
     let mut found = Vec::new();
-    for (min, max, at) in counts {
-        let mut add = |what, end| found.push((TargetSpec { min, max, ..TargetSpec::one(what) }, Person::Many, end));
+    for (many, at) in counts {
+        let mut add = |what, end| found.push((TargetSpec { what, ..many.clone() }, Person::Many, end));
         if let Some(end) = reader.words(at, &["targets"]) {
             add(TargetWhat::AnyTarget, end);
         }
@@ -482,6 +483,17 @@ pub(crate) struct Told {
     pub(crate) object: Option<(usize, Filter)>,
     /// The position of the player of its trigger event.
     pub(crate) player: Option<usize>,
+}
+
+impl Told {
+    /// Whether the object of its event is one than which something else can be another.
+    pub(crate) fn is_of_a_thing(&self) -> bool {
+        let is_spell = |filter: &Filter| match filter {
+            Filter::All(parts) => parts.contains(&Filter::Spell),
+            filter => *filter == Filter::Spell,
+        };
+        self.object.as_ref().is_some_and(|(_, filter)| !is_spell(filter))
+    }
 }
 
 /// Why a reference means nothing.
@@ -633,17 +645,41 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                     });
                 }
             }
+            Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
+                add(Objects::ThisWay(Deed::Discarded), Some(Filter::Card), true);
+            }
             Some("the") if reader.words(at, &["the", "top"]).is_some() => {
                 let deed = match at.checked_sub(1).and_then(|at| reader.word(at)) {
                     Some("reveal" | "reveals") => Deed::Revealed,
                     Some("exile" | "exiles") => Deed::Exiled,
                     Some("at") => Deed::LookedAt,
+                    Some("put" | "puts") if rest().skip_while(|word| *word != "into").nth(2) == Some("graveyard") => {
+                        Deed::Milled
+                    }
                     _ => continue,
                 };
                 let one = reader.word(at + 2) == Some("card");
                 add(Objects::ThisWay(deed), Some(Filter::Card), one);
             }
             _ => {}
+        }
+    }
+    found
+}
+
+/// The players that an event tells or words alone mention, with the positions of the words.
+fn mentioned_players(reader: &Reader<'_>, told: &Told, within: Range<usize>) -> Vec<(usize, Players)> {
+    let mut found: Vec<(usize, Players)> = told.player.map(|at| (at, Players::ThatPlayer)).into_iter().collect();
+    for at in within {
+        // "Each player sacrifices a creature they control": each one that does it.
+        let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
+        if reader.word(at) == Some("each") && of_each {
+            found.push((at, Players::They));
+        }
+        // The player of an event is told by it.
+        let is_defending = told.player.is_none() && reader.word(at) == Some("defending");
+        if is_defending && matches!(reader.word(at + 1), Some("player" | "player's")) {
+            found.push((at, Players::Defending));
         }
     }
     found
@@ -661,21 +697,13 @@ pub(crate) fn closed(
     let mut meant: Vec<(u8, Meant)> = Vec::new();
     // What has been mentioned so far.
     let mut objects = mentioned(reader, within.clone());
-    let mut players: Vec<(usize, Players)> = Vec::new();
+    let mut players = mentioned_players(reader, told, within);
     objects.extend(told.object.clone().map(|(at, filter)| Mention {
         at,
         what: Objects::ThatObject,
         filter: Some(filter),
         one: true,
     }));
-    players.extend(told.player.map(|at| (at, Players::ThatPlayer)));
-    // "Each player sacrifices a creature they control": each one that does it.
-    for at in within {
-        let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
-        if reader.word(at) == Some("each") && of_each {
-            players.push((at, Players::They));
-        }
-    }
     let before = |at: usize, objects: &[Mention], fits: &dyn Fn(&Mention) -> bool| {
         objects.iter().filter(|it| it.at < at && fits(it)).max_by_key(|it| it.at).map(|it| it.what.clone())
     };
@@ -697,14 +725,14 @@ pub(crate) fn closed(
                 let target = specs.len() as u8;
                 let mut spec = TargetSpec::clone(spec);
                 // "Another target" is another one than this before there is one to be other than.
-                if spec.other && specs.is_empty() && told.object.is_some() {
+                if spec.other && specs.is_empty() && told.is_of_a_thing() {
                     // It could be other than the object of the event, too.
                     return Err(dangling);
                 }
                 if spec.other && specs.is_empty() && besides_this(&mut spec) {
                     spec.other = false;
                 }
-                let (filter, one) = (spec_filter(&spec), spec.max == 1);
+                let (filter, one) = (spec_filter(&spec), is_one(&spec));
                 if matches!(spec.what, TargetWhat::Player(_)) {
                     players.push((at, Players::Target(target)));
                 } else {
@@ -738,11 +766,28 @@ pub(crate) fn closed(
                 Meant::Players(who.map(|it| it.1.clone()).ok_or(dangling)?)
             }
         };
+        // "Its controller": who that is can be "that player" from there on.
+        if let Meant::Objects(what) = &it
+            && let Some(who) = whose_words(reader, at, what)
+        {
+            players.push(who);
+        }
         meant.push((number, it));
     }
     replaced(text, &meant);
     specs.iter_mut().for_each(|spec| replaced(spec, &meant));
     Ok(specs)
+}
+
+/// The controller or owner of what words mean, if the next word says it.
+fn whose_words(reader: &Reader<'_>, at: usize, what: &Objects) -> Option<(usize, Players)> {
+    let noun = if reader.word(at) == Some("its") { at + 1 } else { at + 2 };
+    let what = || Box::new(what.clone());
+    match reader.word(noun) {
+        Some("controller") => Some((at, Players::ControllerOf(what()))),
+        Some("owner") => Some((at, Players::OwnerOf(what()))),
+        _ => None,
+    }
 }
 
 /// Puts what open references mean in their places.
@@ -800,6 +845,9 @@ fn is_among(noun: &Filter, filter: &Filter) -> bool {
     match (noun, filter) {
         // Whatever it was, it can be a card by now.
         (Filter::Any | Filter::Card, _) => true,
+        // "~ or another creature": whichever it is.
+        (_, Filter::This) => true,
+        (Filter::Type(kind), Filter::Subtype(of)) => of.belongs_to(CardTypes::NONE.with(*kind)),
         (noun, Filter::All(parts)) => parts.iter().any(|part| is_among(noun, part)),
         (noun, Filter::AnyOf(parts)) => parts.iter().all(|part| is_among(noun, part)),
         (noun, filter) => noun == filter,

@@ -364,6 +364,17 @@ fn what_is_read_means_what_it_says() {
          spell was kicked.",
         "TimesPaid(Kicker,ThatObject)",
     );
+    // How it was, and not how it is.
+    has("Whenever another creature dies, if it was a Human, draw a card.", "Is(ThatObject,Subtype((\"Human\")))");
+    // Whichever of them it is.
+    has(
+        "Whenever Own Bear or another creature you control enters, that creature gains haste until end of turn.",
+        "what:ThatObject",
+    );
+    // Another one than this: a spell is none.
+    has("Whenever you cast a Dog spell, put a +1/+1 counter on another target creature.", "Not(This)");
+    // Where it says that it is.
+    has("{G}: Draw a card. Activate only if Own Bear is in your graveyard.", "zone:Graveyard");
     // Another land is not another one than this.
     let never = [
         "Whenever a land enters under an opponent's control, if that player had another land enter under their \

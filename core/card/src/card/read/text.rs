@@ -163,7 +163,7 @@ fn read_paragraph(face: &Face, text: &str, host: ability::Host) -> Result<Vec<Ab
     if words.len() > MOST_WORDS {
         return Err(whole(Why::TooMuch, Vec::new()));
     }
-    let reader = Reader::new(grammar(), &words);
+    let reader = Reader::new(grammar(), &words).of(text, &face.name);
     let mut readings = ability::paragraph(&reader, host);
     if reader.is_too_much() {
         return Err(whole(Why::TooMuch, Vec::new()));

@@ -318,6 +318,9 @@ type Memo = BTreeMap<(Cat, usize), Vec<(Want, Rc<Vec<Reading>>)>>;
 pub(crate) struct Reader<'t> {
     grammar: &'static Grammar,
     pub(crate) tokens: &'t [Token],
+    /// The text in which the words have their places, and the name of its card.
+    text: &'t str,
+    name: &'t str,
     memo: RefCell<Memo>,
     /// What the text mentions with words that are resolved once it is read.
     pub(crate) open: RefCell<Vec<Open>>,
@@ -335,6 +338,8 @@ impl<'t> Reader<'t> {
         Reader {
             grammar,
             tokens,
+            text: "",
+            name: "",
             memo: RefCell::default(),
             open: RefCell::default(),
             furthest: Cell::new(0),
@@ -342,6 +347,30 @@ impl<'t> Reader<'t> {
             dangling: Cell::new(None),
             is_too_much: Cell::new(false),
         }
+    }
+
+    /// The same, where names in the text can be read.
+    pub(crate) fn of(self, text: &'t str, name: &'t str) -> Reader<'t> {
+        Reader { text, name, ..self }
+    }
+
+    /// The names that can stand at a position, and where each ends: words with capitals, with
+    /// small words and commas between them. The card's own name stands as it is.
+    pub(crate) fn names(&self, at: usize) -> Vec<(String, usize)> {
+        let said = |token: &Token| self.text.get(token.from..token.to).unwrap_or_default();
+        if self.tokens.get(at).is_some_and(|token| token.is_name && said(token) == self.name) {
+            return vec![(self.name.to_owned(), at + 1)];
+        }
+        let is_capital = |token: &Token| said(token).starts_with(char::is_uppercase);
+        let between = ["a", "and", "for", "from", "in", "of", "the", "to", ","];
+        let is_within = |token: &&Token| is_capital(token) || between.contains(&token.word.as_str());
+        let words: Vec<&Token> = self.tokens.iter().skip(at).take_while(is_within).collect();
+        let whole = |count: usize| {
+            let (first, last) = (words.first()?, words.get(count - 1)?);
+            let ends = is_capital(first) && is_capital(last);
+            Some((self.text.get(first.from..last.to).filter(|_| ends)?.to_owned(), at + count))
+        };
+        (1..=words.len()).filter_map(whole).collect()
     }
 
     /// A reader of a quotation that begins after a quotation mark, and the position after it.

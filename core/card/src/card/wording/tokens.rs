@@ -187,7 +187,7 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("he or she gains", "they gain"),
     ("he or she puts", "they put"),
     ("he or she casts", "they cast"),
-    ("him or her", "them"),
+    ("him or her", "that player"),
     ("that player or that planeswalker's controller", "that player"),
     ("an opponent's", "an opponent's"),
     ("all creatures you control", "creatures you control"),

@@ -92,6 +92,23 @@ const fn is_of_now(is: &Filter) -> bool {
     )
 }
 
+/// Whether a description is of what something was, and not of what happened to it.
+fn is_how_it_was(is: &Filter) -> bool {
+    match is {
+        Filter::Not(is) => is_how_it_was(is),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().all(is_how_it_was),
+        Filter::Type(_)
+        | Filter::Subtype(_)
+        | Filter::Supertype(_)
+        | Filter::Color(_)
+        | Filter::Card
+        | Filter::Token
+        | Filter::Keyword(_)
+        | Filter::HasCounter(_) => true,
+        _ => false,
+    }
+}
+
 /// Whether it is what has happened to this, which the rows of events say.
 fn happened_to_this(what: &Objects, is: &Filter) -> bool {
     let happened = match is {
@@ -136,11 +153,13 @@ rows! {
         => "there is {what:one}";
     if: Condition::Exists(Filter::All(vec![what, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)]))
         if !about_this(what)
-        => | "{what:one} be<one> in {who:whose} graveyard" | "{who:controller} have<who> {what:one} in (your|their) graveyard";
+        => | "{what:one} be<one> in {who:whose} graveyard"
+        | "{who:controller} have<who> {what:one} in (your|their) graveyard";
     if: Condition::Compare(
             Quantity::Count(Box::new(Filter::All(vec![
                 what, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
-        => | "{n:at_least} {what:noun[many]} are in your graveyard" | "you have {n:at_least} {what:noun[many]} in your graveyard";
+        => | "{n:at_least} {what:noun[many]} are in your graveyard"
+        | "you have {n:at_least} {what:noun[many]} in your graveyard";
     if: Condition::Not(Box::new(Condition::Exists(what))) if is_elsewhere(what)
         => "there are no {what:noun[many]}";
     if: Condition::Exists(what) if is_uncontrolled(what) => "there is {what:one} on the battlefield"
@@ -220,7 +239,7 @@ rows! {
     if: Condition::Compare(left, Comparison::AtLeast, n) if is_measured(left)
         => | "{left:amount} be<one> {n:figure} or greater" | "{left:amount} be<one> {n:figure} or more";
     if: Condition::Compare(left, Comparison::AtMost, n) if is_measured(left)
-        => | "{left:amount} be<one> {n:figure} or less";
+        => | "{left:amount} be<one> {n:figure} or less" | "{left:amount} was {n:figure} or less";
     if: Condition::Compare(left, Comparison::Greater, right)
         => | "{left:amount} be<one> greater than {right:amount}" | "{left:amount} be<one> greater than {right:number}";
     if: Condition::Compare(left, Comparison::Less, right)
@@ -272,18 +291,18 @@ rows! {
     if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(some)))), Comparison::Greater,
             Quantity::Greatest(Box::new(OfEach {
                 of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
-                each: Each::Player(other) }))) if !is_several(some)
+                each: Each::Player(other) }))) if *some == Players::You
         => "{some:player} control<some> more {what:noun[many]} than {other:each_of}";
     if: Condition::Compare(Quantity::Count(Box::new(and(what, Filter::ControlledBy(some)))), Comparison::Less,
             Quantity::Least(Box::new(OfEach {
                 of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
-                each: Each::Player(other) }))) if !is_several(some)
+                each: Each::Player(other) }))) if *some == Players::You
         => "{some:player} control<some> fewer {what:noun[many]} than {other:each_of}";
     if: Condition::Compare(Quantity::HandSize(some), Comparison::Greater, Quantity::HandSize(other))
         if !is_several(some) && !is_several(other)
         => "{some:player} have<some> more cards in hand than {other:player}";
     if: Condition::Compare(Quantity::HandSize(some), Comparison::Greater, Quantity::Greatest(Box::new(OfEach {
-            of: Quantity::HandSize(Players::They), each: Each::Player(other) }))) if !is_several(some)
+            of: Quantity::HandSize(Players::They), each: Each::Player(other) }))) if *some == Players::You
         => "{some:player} have<some> more cards in hand than {other:each_of}";
     if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
             of: Quantity::HandSize(Players::They), each: Each::Player(who) })), Comparison::Greater,
@@ -304,6 +323,13 @@ rows! {
     if: Condition::Exists(Filter::All(vec![what, is])) if is_here(what) && is_of_now(is)
         => | "{what:one} {is:is[what]}";
 
+    // How something was, which has moved since (CR 608.2h).
+    if: Condition::Is(what, is) if is_how_it_was(is) => | "{what:thing} {is:is[past]}";
+    if: Condition::Is(what, Filter::Not(Box::new(Filter::HasCounter(kind))))
+        => | "{what:thing} had no {kind:counter_name} counters on it";
+    if: Condition::Is(what, Filter::CastBy { who: Players::You, from: Some(ZoneKind::Hand) })
+        => | "you past_cast<> {what:thing} from your hand";
+    if: Condition::Is(what, Filter::CastBy { who: Players::You, from: None }) => | "you past_cast<> {what:thing}";
     if: Condition::Is(what, is) if !happened_to_this(what, is) => | "{what:thing} {is:is[what]}";
 
     // Turns and steps (CR 500).
@@ -462,9 +488,9 @@ rows! {
     is: Filter::ManaValue(Comparison::AtMost, Box::new(n)) => "have<> mana value {n:figure} or less";
     is: Filter::ControlledBy(who) => "be<> controlled by {who:controller}";
     is: Filter::OwnedBy(who) => "be<> owned by {who:controller}";
-    is: Filter::In(ZoneKind::Battlefield) => "be<> on the battlefield";
+    is: Filter::In(ZoneKind::Battlefield) => "be<> on the battlefield" | "remain<> on the battlefield";
     is: Filter::In(ZoneKind::Stack) => "be<> on the stack";
-    is: Filter::In(ZoneKind::Exile) => "be<> in exile";
+    is: Filter::In(ZoneKind::Exile) => "be<> in exile" | "remain<> exiled";
     is: Filter::In(ZoneKind::Command) => "be<> in the command zone";
     is: Filter::In(ZoneKind::Graveyard) => "be<> in a graveyard";
     is: Filter::Paid { what: OptionalCost::Kicker, nth: None } => "past_be<> kicked";

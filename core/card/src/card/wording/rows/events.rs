@@ -2,7 +2,7 @@
 
 use retrace_words::rows;
 
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
@@ -19,7 +19,8 @@ const LIBRARY: Zones = Zones::only(ZoneKind::Library);
 rows! {
     pub(crate) ROWS;
 
-    event: TriggerEvent::OneOrMore(Box::new(when)) => | "{when:event[one_or_more]}";
+    event: TriggerEvent::OneOrMore(Box::new(when)) if !matches!(when, TriggerEvent::Nth { .. })
+        => | "{when:event[one_or_more]}";
     event: TriggerEvent::Nth { nth, when: Box::new(when) }
         => "{when:single} for the {nth:ordinal} time each turn"
         | "{when:single} for the {nth:ordinal} time in a turn";
@@ -34,7 +35,8 @@ rows! {
     event: TriggerEvent::AnyOf(vec![one, other])
         if !matches!(one, TriggerEvent::BeginningOf(..))
         => | "{one:single} (or|and) {other:single}";
-    event: TriggerEvent::State(condition) => "{condition:if}";
+    event: TriggerEvent::State(condition) if !matches!(condition, Condition::Is(_, Filter::CastBy { .. }))
+        => "{condition:if}";
 
     // Attacking and blocking (CR 508, 509).
     event: TriggerEvent::Attacks(what) => "{what:some_creature} attack<what>";
@@ -110,6 +112,14 @@ rows! {
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(EXILE) }])
         => | "{what:some_permanent} die<what> or be<what> put into exile from the battlefield";
+    event: TriggerEvent::AnyOf(vec![
+            TriggerEvent::Moves { what: Filter::This, from: None, to: Some(BATTLEFIELD) },
+            TriggerEvent::Sacrifices { who: Players::You, what: Filter::This }])
+        => | "~ enters the battlefield and when you sacrifice it";
+    event: TriggerEvent::AnyOf(vec![
+            TriggerEvent::Cycles { who: Players::You, what: Filter::This, or_discards: false },
+            TriggerEvent::Moves { what: Filter::This, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }])
+        => | "you cycle ~ or it dies";
     event: TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }
         => | "{what:some_permanent} die<what>"
         | "{what:some_permanent} be<what> put into a graveyard from the battlefield";

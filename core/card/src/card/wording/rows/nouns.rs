@@ -34,6 +34,8 @@ rows! {
         => "in {who:whose} graveyard" | "from {who:whose} graveyard";
     post: Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])
         => "in {who:whose} hand" | "from {who:whose} hand";
+    post: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::Opponents)])
+        => | "in your opponents' graveyards";
     post: Filter::In(ZoneKind::Graveyard)
         => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards"
         | "from all graveyards" | "from graveyards";

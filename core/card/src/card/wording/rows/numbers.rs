@@ -31,6 +31,12 @@ rows! {
     each: Quantity::Colors(Box::new(what)) => "color among {what:noun[many]}";
     each: Quantity::ColorsSpent(on) => "color of mana spent to cast {on:thing}";
     each: Quantity::TimesPaid(OptionalCost::Kicker, what) => "time {what:thing} past_be<what> kicked";
+    each: Quantity::Colors(Box::new(Filter::Is(what))) if !what.is_of_a_description()
+        => | "of {what:thing_whose} colors";
+    each: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You))))
+        => | "1 life you past_gain<many> this turn";
+    each: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::LosesLife(Players::Opponents))))
+        => | "1 life your opponents past_lose<many> this turn";
     each: Quantity::PlayerCount(Players::Opponents) => | "opponent you have";
     each: Quantity::ThisWay(Deed::Discarded, None) => | "card discarded this way";
     each: Quantity::ThisWay(Deed::Milled, None) => | "card milled this way";
@@ -67,6 +73,16 @@ rows! {
     amount: Quantity::Greatest(Box::new(OfEach {
             of: Quantity::ManaValue(Objects::Affected), each: Each::Object(Objects::Each(Box::new(what))) }))
         => "the greatest mana value among {what:noun[many]}" | "the highest mana value among {what:noun[many]}";
+    amount: Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Power(Objects::Affected),
+            each: Each::Object(Objects::Each(Box::new(Filter::All(vec![other, what])))) }))
+        => | "the greatest power among {other:besides} {what:noun[many]}";
+    amount: Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Toughness(Objects::Affected),
+            each: Each::Object(Objects::Each(Box::new(Filter::All(vec![other, what])))) }))
+        => | "the greatest toughness among {other:besides} {what:noun[many]}";
+    amount: Quantity::ManaValue(Objects::Each(Box::new(Filter::All(vec![other, what]))))
+        => | "the total mana value of {other:besides} {what:noun[many]}";
     amount: Quantity::Count(Box::new(what)) => "the number of {what:noun[many]}";
     amount: Quantity::Count(Box::new(Filter::All(vec![other, what])))
         => | "the number of {other:besides} {what:noun[many]}";
@@ -92,7 +108,8 @@ rows! {
         => | "{who:whose} devotion to {one:color_name} and {other:color_name}";
     amount: Quantity::Times(2, Box::new(amount)) => | "twice {amount:amount}";
     amount: Quantity::Sum(vec![n, amount]) => | "{n:number} plus {amount:amount}";
-    amount: Quantity::Sum(vec![one, other]) => | "{one:addend} plus {other:amount}" | "{one:addend} plus {other:number}";
+    amount: Quantity::Sum(vec![one, other])
+        => | "{one:addend} plus {other:amount}" | "{one:addend} plus {other:number}";
     amount: Quantity::Sum(vec![one, Quantity::Times(LESS, Box::new(other))])
         => | "{one:addend} minus {other:amount}" | "{one:addend} minus {other:number}"
         | "{one:number} minus {other:amount}";
