@@ -9,6 +9,7 @@ use crate::card::words::mana_symbol::Color;
 
 use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::voice::{UNSAID, Voice};
+use crate::card::wording::category;
 use crate::card::wording::inflection::{Number, counted, number_word, plural, spaced};
 
 /// Either number of a change to power and toughness.
@@ -133,9 +134,8 @@ impl Voice<'_> {
         let each = |kind| Usage::new(Determiner::Several(String::new(), Number::One), kind);
         let text = match quantity {
             Quantity::Count(filter) => self.noun(filter, &each(Kind::Permanent)).text,
-            Quantity::CardTypes(filter) => {
-                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("card type among {among}")
+            Quantity::CardTypes(_) | Quantity::ColorsSpent(_) => {
+                self.by_rows::<category::Each>(quantity.clone(), None)?.text
             }
             Quantity::Counters(kind, objects) => {
                 let on = self.counted_on(objects);
@@ -147,10 +147,6 @@ impl Voice<'_> {
                 format!("{} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("card in {}", self.hand(who)),
-            Quantity::ColorsSpent(objects) => {
-                let on = self.object(objects, super::phrase::Case::Object).text;
-                format!("color of mana spent to cast {on}")
-            }
             Quantity::ManaSymbols(colors, objects) => {
                 format!("{}", self.mana_symbols(colors, objects, Number::One))
             }
@@ -206,24 +202,14 @@ impl Voice<'_> {
         Some(match quantity {
             Quantity::Fixed(n) => n.to_string(),
             Quantity::X => "X".to_owned(),
-            Quantity::Count(filter) => {
-                format!("the number of {}", self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text)
-            }
-            Quantity::DifferentNames(filter) => {
-                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("the number of different names among {among}")
-            }
-            Quantity::CardTypes(filter) => {
-                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("the number of card types among {among}")
-            }
+            Quantity::Count(_)
+            | Quantity::DifferentNames(_)
+            | Quantity::CardTypes(_)
+            | Quantity::Colors(_)
+            | Quantity::ColorsSpent(_) => self.by_rows::<category::Amount>(quantity.clone(), None)?.text,
             Quantity::Subtypes(set, filter) => {
                 let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
                 format!("the number of {} among {among}", plural(&set.word()))
-            }
-            Quantity::Colors(filter) => {
-                let among = self.noun(filter, &Usage::new(Determiner::Bare, Kind::Permanent)).text;
-                format!("the number of colors among {among}")
             }
             Quantity::Greatest(each) => self.extreme("greatest", each),
             Quantity::Least(each) => self.extreme("least", each),
@@ -326,10 +312,6 @@ impl Voice<'_> {
                 });
                 let on = self.object(on, super::phrase::Case::Object).text;
                 spaced(["the amount of", snow, &kind, "mana", &from, "spent on", &on])
-            }
-            Quantity::ColorsSpent(objects) => {
-                let on = self.object(objects, super::phrase::Case::Object).text;
-                format!("the number of colors of mana spent to cast {on}")
             }
             Quantity::TimesThisTurn(when) => self.times_happened(when),
             Quantity::AmountThisTurn(when) => self.total_happened(when),
