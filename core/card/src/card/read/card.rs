@@ -14,8 +14,8 @@ use crate::card::layout::Card;
 ///
 /// # Errors
 ///
-/// [`Refused`]: what of it is not understood, or means nothing where it stands. What no edition
-/// before its own has is told before all else.
+/// [`Refused`]: what of it is not understood, or means nothing where it stands. A word of a later
+/// edition is told before all else.
 pub fn read_printed(printed: &PrintedCard) -> Result<Card, Refused> {
     let (mut faces, mut refused) = (Vec::new(), Vec::new());
     for (index, face) in printed.faces.iter().enumerate() {

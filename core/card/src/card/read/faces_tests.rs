@@ -186,7 +186,7 @@ fn a_color_indicator_is_read() {
     assert_eq!(card.faces()[1].color_indicator, None);
 }
 
-/// What is written of a leveler or a Class reads as the card.
+/// The levels of a leveler or a Class, each with the number of its abilities.
 fn levels(text: &str) -> Vec<(usize, usize)> {
     let card = pasted(text).unwrap();
     let levels = card.front().abilities.iter().filter_map(|ability| match ability {
