@@ -43,8 +43,7 @@ fn legal<'a>(
 
 /// Whether a target is still legal as its spell or ability begins to resolve (CR 608.2b).
 pub fn still_legal(game: &Game, scope: &Scope<'_>, object: ObjectId, spec: &TargetSpec, entity: Entity) -> bool {
-    is_what(game, scope, &spec.what, entity)
-        && !Shields::against(game, scope, object).keep(game, scope, object, entity)
+    is_what(game, scope, &spec.what, entity) && !Shields::against(game, scope, object).keep(game, scope, object, entity)
 }
 
 /// The minimum and maximum number of targets for an instance of the word, given these candidates

@@ -275,10 +275,12 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 // The object of the event is mentioned with its first word, its player with the
                 // last.
                 let told = Told {
-                    // "Whenever ~ blocks a creature": the object is the last thing said.
-                    object: object_of(&when)
-                        .map(|filter| parts::all(filter_and(filter, &when)))
-                        .map(|filter| (if reader.word(1) == Some("~") { last } else { 1 }, filter)),
+                    object: object_of(&when).map(|filter| {
+                        // "Whenever ~ blocks a creature", "whenever a creature dealt damage by
+                        // equipped creature dies": the object is the last thing said.
+                        let is_last = reader.word(1) == Some("~") || is_told_by_another(filter);
+                        (if is_last { last } else { 1 }, parts::all(filter_and(filter, &when)))
+                    }),
                     player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };
                 let (mut when, mut condition) = (when.clone(), condition.clone());
@@ -370,6 +372,11 @@ fn zone_of_condition(condition: &Condition) -> Option<ZoneKind> {
         }),
         _ => None,
     }
+}
+
+/// Whether a description is of something by what this is attached to.
+fn is_told_by_another(filter: &Filter) -> bool {
+    *filter != Filter::Is(Objects::AttachedTo) && any(filter, |what: &Objects| *what == Objects::AttachedTo)
 }
 
 /// A description with what its event implies.

@@ -375,6 +375,11 @@ fn what_is_read_means_what_it_says() {
     has("Whenever you cast a Dog spell, put a +1/+1 counter on another target creature.", "Not(This)");
     // Where it says that it is.
     has("{G}: Draw a card. Activate only if Own Bear is in your graveyard.", "zone:Graveyard");
+    // The creature that died, and not the one by which it was dealt damage.
+    has(
+        "Whenever a creature dealt damage by equipped creature this turn dies, exile that creature.",
+        "Exile(ThatObject)",
+    );
     // Another land is not another one than this.
     let never = [
         "Whenever a land enters under an opponent's control, if that player had another land enter under their \

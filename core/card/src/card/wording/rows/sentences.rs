@@ -82,7 +82,7 @@ rows! {
     pub(crate) ROWS;
 
     sentence: vec![Instruction::Modify(verb::Modify { what, modifications, duration })]
-        => "{duration:span} , {what:thing} {modifications:changes[what]}";
+        => | "{duration:span} , {what:thing} {modifications:changes[what]}";
     sentence: vec![Instruction::May(verb::May { who, then })] => "{who:player} may {then:deeds[who]}";
     sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })] if is_simple(then)
         => "if {condition:if} , {then:sentence}";
