@@ -94,13 +94,14 @@ pub fn words(input: TokenStream) -> TokenStream {
 /// `{hole:category[n]}` agrees with the phrase in slot `n`; or it is always `one` or `many`, told
 /// in the `past`, denied (`not`, `not_past`), or of `one_or_more`. `gain<who>` is a verb that
 /// agrees (`gain<>` with the subject before the whole phrase), `not_gain<who>` one that denies,
-/// `past_gain<who>` one of the past, `'be<who>` one that joins a pronoun; `it<who>`,
-/// `its<who>`, `they<who>` and `their<who>` are pronouns, `card[n]` is a noun, and `owned_hand<what>` is the hand of the owner of what is in a
-/// slot. Further words after `|` are read and never written, so that a
-/// row that begins with `|` is only read; `(it|that card)` within words are alternatives, of which
-/// the first is written. `and(what, part)` in a term is a description with one more part. After the
-/// term, `if` and a condition on its holes restrict the row. The compiler checks each term against
-/// the language; a hole without a slot and a slot without a hole do not compile.
+/// `past_gain<who>` one of the past, `'be<who>` one that joins a pronoun; `it<who>`, `its<who>`,
+/// `they<who>` and `their<who>` are pronouns, `card[n]` is a noun, and `owned_hand<what>` is the
+/// hand of the owner of what is in a slot. Further words after `|` are read, too, and written where
+/// the words before them cannot say the values; a row that begins with `|` is only read. Of
+/// `(it|that card)` within words, the first is written. `and(what, part)` in a term is a
+/// description with one more part. After the term, `if` and a condition on its holes restrict the
+/// row, in reading and in writing. The compiler checks each
+/// term against the language; a hole without a slot and a slot without a hole do not compile.
 #[proc_macro]
 pub fn rows(input: TokenStream) -> TokenStream {
     let table = parse_macro_input!(input as rows::Table);

@@ -1,9 +1,9 @@
 //! Keyword actions, expanded to the ordinary instructions that their rules define (CR 701).
 //!
 //! A file holds one keyword action: its rule and its instructions ([`KeywordAction`]). A resolution
-//! follows these instructions in place of the word, as a list within the list (CR 608.2c). Its words
-//! are a row of `wording`. The table below is in the order of the rule numbers. A keyword action that
-//! asks or does something of its own has a verb in `rules` instead.
+//! follows these instructions in place of the word, as a list within the list (CR 608.2c). Its
+//! words are a row of `wording`. The table below is in the order of the rule numbers. A keyword
+//! action that asks or does something of its own has a verb in `rules` instead.
 //!
 //! To add one: its declaration in `ast::instruction` with a line at the end of the list there, a
 //! file here, and its line in the table here and in `rules::resolve::verbs::keyword_actions`.

@@ -568,8 +568,8 @@ impl Mention {
     }
 }
 
-/// The words of what happens if a condition holds, seen from what happens otherwise: only the targets
-/// among them are there in both cases.
+/// The words of what happens if a condition holds, seen from what happens otherwise: only the
+/// targets among them are there in both cases.
 fn other_branch(reader: &Reader<'_>, at: usize) -> Range<usize> {
     let last = |word: &str, before: usize| (0..before).rev().find(|at| reader.word(*at) == Some(word));
     let otherwise = last("otherwise", at).unwrap_or(0);

@@ -167,7 +167,8 @@ fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, us
             let also = |(then, _, end): (Vec<Instruction>, Person, usize)| {
                 (Instead::Also(Box::new(Instead::Prevent), then), end)
             };
-            // "That many" is what would have been dealt, which can be more than is prevented (CR 615.12).
+            // "That many" is what would have been dealt, which can be more than is prevented (CR
+            // 615.12).
             let is_known = |(then, _, to): &(Vec<Instruction>, Person, usize)| {
                 let is_prevented = (end..*to).any(|at| reader.word(at) == Some("prevented"));
                 is_prevented || !any(then, |it: &Quantity| *it == Quantity::ThatMuch)
@@ -189,7 +190,8 @@ fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, us
     found
 }
 
-/// "It deals double that damage to that player instead", "it deals that much damage plus 2 instead".
+/// "It deals double that damage to that player instead", "it deals that much damage plus 2
+/// instead".
 fn multiplied(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Option<(Instead, usize)> {
     let at = reader.words(at, &["it", "deals"]).or_else(|| reader.words(at, &["that", "source", "deals"]))?;
     let factor = [("double", 2), ("triple", 3)].into_iter().find(|(word, _)| reader.word(at) == Some(word));
@@ -255,7 +257,8 @@ fn redirected(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
     found
 }
 
-/// "Prevent all damage that would be dealt to you by artifacts", "… that ~ would deal to creatures".
+/// "Prevent all damage that would be dealt to you by artifacts", "… that ~ would deal to
+/// creatures".
 fn prevented(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
     let mut found = Vec::new();
     let Some((kind, None, end)) = reader.words(at, &["prevent", "all"]).and_then(|at| damage(reader, at)) else {

@@ -128,8 +128,8 @@ impl Voice<'_> {
             || self.comes_from(what, ZoneKind::Graveyard)
     }
 
-    /// Whose a zone is to which objects go, and in what number it is: their owner's, unless the text
-    /// has named that player.
+    /// Whose a zone is to which objects go, and in what number it is: their owner's, unless the
+    /// text has named that player.
     pub(super) fn owners(&self, what: &Objects, number: Number) -> (&'static str, Number) {
         match (self.are_yours(what), number) {
             (true, _) => ("your", Number::One),

@@ -64,8 +64,8 @@ fn chosen() -> verb::Choose {
     }
 }
 
-/// Whether nothing of it would take what follows for its own: "if you don't", "otherwise", "when you
-/// do".
+/// Whether nothing of it would take what follows for its own: "if you don't", "otherwise", "when
+/// you do".
 fn is_simple(instructions: &[Instruction]) -> bool {
     let governs = |it: &Instruction| {
         matches!(

@@ -50,8 +50,8 @@ const fn is_of_players(keyword: &Keyword) -> bool {
     matches!(keyword, Keyword::Hexproof | Keyword::HexproofFrom(_) | Keyword::Shroud | Keyword::Protection(_))
 }
 
-/// Whether two descriptions that are joined are of different objects, so that what follows the second
-/// is not about the first.
+/// Whether two descriptions that are joined are of different objects, so that what follows the
+/// second is not about the first.
 fn are_apart(one: &Filter, other: &Filter) -> bool {
     let is = |what: &Filter, fits: fn(&Filter) -> bool| match what {
         Filter::All(parts) => parts.iter().any(fits),
