@@ -293,12 +293,17 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                     continue;
                 }
                 let Some(body) = body(reader, instructions, &told, false) else { continue };
+                let zone = match condition.as_ref().and_then(zone_of_condition) {
+                    Some(zone) => zone,
+                    None if is_of_the_battlefield(&when) => ZoneKind::Battlefield,
+                    None => zone_of(reader, &[]),
+                };
+                // Wherever it went from the battlefield is not always your graveyard.
+                if zone == ZoneKind::Battlefield && is_from_your_graveyard(reader) {
+                    continue;
+                }
                 found.push(Ability::Triggered(TriggeredAbility {
-                    zone: match condition.as_ref().and_then(zone_of_condition) {
-                        Some(zone) => zone,
-                        None if is_of_the_battlefield(&when) => ZoneKind::Battlefield,
-                        None => zone_of(reader, &[]),
-                    },
+                    zone,
                     when,
                     condition,
                     body,
@@ -382,6 +387,11 @@ fn is_told_by_another(filter: &Filter) -> bool {
 /// A description with what its event implies.
 fn filter_and(filter: &Filter, when: &TriggerEvent) -> Vec<Filter> {
     std::iter::once(filter.clone()).chain(when.implies().filter()).collect()
+}
+
+/// Whether a text speaks of this from your graveyard.
+fn is_from_your_graveyard(reader: &Reader<'_>) -> bool {
+    reader.tokens.windows(4).any(|words| words.iter().map(|it| it.word.as_str()).eq(["~", "from", "your", "graveyard"]))
 }
 
 /// Whether an ability triggers from the battlefield whatever it speaks of: on its own leaving, or

@@ -578,7 +578,7 @@ fn other_branch(reader: &Reader<'_>, at: usize) -> Range<usize> {
 
 /// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
 /// sentence of which it is the subject, if there is something else.
-fn it_at(reader: &Reader<'_>, at: usize, mentions: &[Mention]) -> Option<Objects> {
+fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Objects> {
     let before = || mentions.iter().filter(|it| it.one && it.at < at);
     let last = before().max_by_key(|it| it.at)?;
     let sentence = reader.sentence(at);
@@ -685,6 +685,98 @@ fn mentioned_players(reader: &Reader<'_>, told: &Told, within: Range<usize>) -> 
     found
 }
 
+/// What a text has mentioned so far, and its targets.
+struct Mentions<'r, 't> {
+    reader: &'r Reader<'t>,
+    told: &'r Told,
+    objects: Vec<Mention>,
+    players: Vec<(usize, Players)>,
+    targets: Vec<TargetSpec>,
+}
+
+impl<'r, 't> Mentions<'r, 't> {
+    fn new(reader: &'r Reader<'t>, told: &'r Told, within: Range<usize>) -> Mentions<'r, 't> {
+        let mut objects = mentioned(reader, within.clone());
+        let of_event = told.object.clone();
+        objects.extend(of_event.map(|(at, filter)| Mention {
+            at,
+            what: Objects::ThatObject,
+            filter: Some(filter),
+            one: true,
+        }));
+        let players = mentioned_players(reader, told, within);
+        Mentions { reader, told, objects, players, targets: Vec::new() }
+    }
+
+    /// The objects that words at a position can mean.
+    fn before(&self, at: usize) -> Vec<&Mention> {
+        let elsewhere = other_branch(self.reader, at);
+        // What is copied is not the copy.
+        let of = at.checked_sub(2).map(|at| self.reader.word(at));
+        let is_copied = of.is_some_and(|it| matches!(it, Some("copy" | "copies")));
+        let is_here = |it: &&Mention| match it.what {
+            Objects::Target(_) => true,
+            Objects::Created if is_copied => it.at < self.reader.sentence(at),
+            _ => !elsewhere.contains(&it.at),
+        };
+        self.objects.iter().filter(|it| it.at < at).filter(is_here).collect()
+    }
+
+    /// The last of them that fits.
+    fn last(&self, at: usize, fits: impl Fn(&Mention) -> bool) -> Option<Objects> {
+        let fitting = self.before(at).into_iter().filter(|it| fits(it));
+        fitting.max_by_key(|it| it.at).map(|it| it.what.clone())
+    }
+
+    /// One more target; none if it could be other than several things.
+    fn target(&mut self, at: usize, spec: &TargetSpec) -> Option<Meant> {
+        let target = self.targets.len() as u8;
+        let mut spec = spec.clone();
+        // "Another target" is another one than this before there is one to be other than.
+        if spec.other && self.targets.is_empty() {
+            // It could be other than the object of the event, too.
+            if self.told.is_of_a_thing() {
+                return None;
+            }
+            spec.other = !besides_this(&mut spec);
+        }
+        let (filter, one) = (spec_filter(&spec), is_one(&spec));
+        if matches!(spec.what, TargetWhat::Player(_)) {
+            self.players.push((at, Players::Target(target)));
+        } else {
+            self.objects.push(Mention { at, what: Objects::Target(target), filter, one });
+        }
+        self.targets.push(spec);
+        Some(Meant::Target(target))
+    }
+
+    /// What words at a position mean; none if it is nothing, or could be several things.
+    fn meaning(&mut self, at: usize, kind: &OpenKind) -> Option<Meant> {
+        Some(match kind {
+            OpenKind::Target(spec) => self.target(at, spec)?,
+            OpenKind::It => Meant::Objects(it_at(self.reader, at, &self.before(at))?),
+            OpenKind::Other => {
+                let all = self.before(at);
+                let first = all.first().filter(|it| it.one)?;
+                Meant::Objects(all.iter().all(|it| it.what == first.what).then(|| first.what.clone())?)
+            }
+            OpenKind::That(noun) => {
+                let what = self.last(at, |it| it.one && it.is_called(noun))?;
+                self.objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
+                Meant::Objects(what)
+            }
+            OpenKind::Those(noun) => {
+                let is_called = |it: &Mention| noun.as_ref().is_none_or(|noun| it.is_called(noun));
+                Meant::Objects(self.last(at, |it| !it.one && is_called(it))?)
+            }
+            OpenKind::Player => {
+                let who = self.players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
+                Meant::Players(who?.1.clone())
+            }
+        })
+    }
+}
+
 /// Replaces the open references of a text by what they mean, and returns its targets.
 pub(crate) fn closed(
     text: &mut dyn Term,
@@ -693,90 +785,20 @@ pub(crate) fn closed(
     within: Range<usize>,
 ) -> Result<Vec<TargetSpec>, Dangling> {
     let open = reader.open.borrow().clone();
-    let mut specs: Vec<TargetSpec> = Vec::new();
+    let mut mentions = Mentions::new(reader, told, within);
     let mut meant: Vec<(u8, Meant)> = Vec::new();
-    // What has been mentioned so far.
-    let mut objects = mentioned(reader, within.clone());
-    let mut players = mentioned_players(reader, told, within);
-    objects.extend(told.object.clone().map(|(at, filter)| Mention {
-        at,
-        what: Objects::ThatObject,
-        filter: Some(filter),
-        one: true,
-    }));
-    let before = |at: usize, objects: &[Mention], fits: &dyn Fn(&Mention) -> bool| {
-        objects.iter().filter(|it| it.at < at && fits(it)).max_by_key(|it| it.at).map(|it| it.what.clone())
-    };
     for (at, number) in used(text, &open) {
-        let elsewhere = other_branch(reader, at);
-        // What is copied is not the copy.
-        let copies =
-            at.checked_sub(2).map(|at| reader.word(at)).is_some_and(|it| matches!(it, Some("copy" | "copies")));
-        let is_here = |it: &Mention| match it.what {
-            Objects::Target(_) => true,
-            Objects::Created if copies => it.at < reader.sentence(at),
-            _ => !elsewhere.contains(&it.at),
-        };
-        let known: Vec<Mention> = objects.iter().filter(|it| is_here(it)).cloned().collect();
-        let kind = &open[usize::from(number - OPEN)].kind;
-        let dangling = Dangling { at };
-        let it = match kind {
-            OpenKind::Target(spec) => {
-                let target = specs.len() as u8;
-                let mut spec = TargetSpec::clone(spec);
-                // "Another target" is another one than this before there is one to be other than.
-                if spec.other && specs.is_empty() && told.is_of_a_thing() {
-                    // It could be other than the object of the event, too.
-                    return Err(dangling);
-                }
-                if spec.other && specs.is_empty() && besides_this(&mut spec) {
-                    spec.other = false;
-                }
-                let (filter, one) = (spec_filter(&spec), is_one(&spec));
-                if matches!(spec.what, TargetWhat::Player(_)) {
-                    players.push((at, Players::Target(target)));
-                } else {
-                    objects.push(Mention { at, what: Objects::Target(target), filter, one });
-                }
-                specs.push(spec);
-                Meant::Target(target)
-            }
-            OpenKind::It => Meant::Objects(it_at(reader, at, &known).ok_or(dangling)?),
-            OpenKind::Other => {
-                let mut all = known.iter().filter(|it| it.at < at);
-                let first = all.next().ok_or(dangling.clone())?;
-                // Of several things it could be any.
-                if !first.one || all.any(|it| it.what != first.what) {
-                    return Err(dangling);
-                }
-                Meant::Objects(first.what.clone())
-            }
-            OpenKind::That(noun) => {
-                let fits = |it: &Mention| it.one && it.is_called(noun);
-                let what = before(at, &known, &fits).ok_or(dangling)?;
-                objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
-                Meant::Objects(what)
-            }
-            OpenKind::Those(noun) => {
-                let fits = |it: &Mention| !it.one && noun.as_ref().is_none_or(|noun| it.is_called(noun));
-                Meant::Objects(before(at, &known, &fits).ok_or(dangling)?)
-            }
-            OpenKind::Player => {
-                let who = players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
-                Meant::Players(who.map(|it| it.1.clone()).ok_or(dangling)?)
-            }
-        };
+        let it = mentions.meaning(at, &open[usize::from(number - OPEN)].kind).ok_or(Dangling { at })?;
         // "Its controller": who that is can be "that player" from there on.
-        if let Meant::Objects(what) = &it
-            && let Some(who) = whose_words(reader, at, what)
-        {
-            players.push(who);
+        if let Meant::Objects(what) = &it {
+            mentions.players.extend(whose_words(reader, at, what));
         }
         meant.push((number, it));
     }
     replaced(text, &meant);
-    specs.iter_mut().for_each(|spec| replaced(spec, &meant));
-    Ok(specs)
+    let mut targets = mentions.targets;
+    targets.iter_mut().for_each(|spec| replaced(spec, &meant));
+    Ok(targets)
 }
 
 /// The controller or owner of what words mean, if the next word says it.

@@ -354,7 +354,7 @@ rows! {
             Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::AtLeast, Quantity::Fixed(1))
         if when.told_afterward() && !is_counted(when)
         => | "{when:event[past]} this turn";
-    if: Condition::Compare(Quantity::AttackedWith(who), Comparison::AtLeast, n)
+    if: Condition::Compare(Quantity::AttackedWith(who), Comparison::AtLeast, n) if !is_several(who)
         => "{who:controller} attacked with {n:at_least} creatures this turn";
     if: Condition::Compare(Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::Equal, Quantity::Fixed(0))
         if when.told_afterward() && !is_counted(when)
@@ -362,6 +362,15 @@ rows! {
 
     if: Condition::Compare(
             Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Casts(who, what)))), Comparison::AtLeast, n)
+        if !is_several(who)
+        => | "{who:controller} past_cast<who> {n:at_least} {what:spell_noun[many]} this turn";
+    // One of them did, whatever the others did.
+    if: Condition::Compare(
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Casts(Players::They, what)))),
+                each: Each::Player(who) })),
+            Comparison::AtLeast, n)
+        if is_several(who)
         => | "{who:controller} past_cast<who> {n:at_least} {what:spell_noun[many]} this turn";
     if: Condition::Compare(
             Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Draws(Players::You)))), Comparison::AtLeast, n)
