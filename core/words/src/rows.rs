@@ -350,6 +350,48 @@ fn built(term: &Expr) -> Result<TokenStream> {
     })
 }
 
+/// A term as a card file would have it, with its holes in braces; what is left to a default is left
+/// out.
+fn told(term: &Expr) -> String {
+    let all = |parts: &mut dyn Iterator<Item = String>| parts.collect::<Vec<_>>().join(", ");
+    let fields = |of: &ExprStruct| {
+        all(&mut of.fields.iter().map(|field| {
+            let member = &field.member;
+            format!("{}: {}", quote!(#member), told(&field.expr))
+        }))
+    };
+    let last = |path: &syn::Path| path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
+    match term {
+        Expr::Path(path) => match hole(path) {
+            Some(hole) => format!("{{{hole}}}"),
+            None => last(&path.path),
+        },
+        Expr::Call(call) => {
+            let Expr::Path(of) = &*call.func else { return quote!(#call).to_string() };
+            let (name, args) = (last(&of.path), call.args.iter().collect::<Vec<_>>());
+            match (name.as_str(), &args[..]) {
+                ("new" | "Some", [inner]) => told(inner),
+                // A variant that holds a struct has the fields of it.
+                (_, [Expr::Struct(inner)]) => format!("{name}({})", fields(inner)),
+                (_, [Expr::Call(inner)]) if matches!(&*inner.func, Expr::Path(of) if last(&of.path) == name) => {
+                    told(&Expr::Call(inner.clone()))
+                }
+                _ => format!("{name}({})", all(&mut args.into_iter().map(told))),
+            }
+        }
+        Expr::Struct(of) => format!("{}({})", last(&of.path), fields(of)),
+        Expr::Tuple(of) => format!("({})", all(&mut of.elems.iter().map(told))),
+        Expr::Macro(of) => format!("[{}]", all(&mut elements(&of.mac).unwrap_or_default().iter().map(told))),
+        other => quote!(#other).to_string(),
+    }
+}
+
+/// The line in its file on which a row begins.
+fn line(row: &Row) -> u32 {
+    let line = row.category.span().unwrap().line();
+    u32::try_from(line).unwrap_or(u32::MAX)
+}
+
 fn of_category(category: &Ident) -> Ident {
     let name = category.to_string();
     let mut camel = String::new();
@@ -371,10 +413,11 @@ impl Row {
         let mut said = Vec::new();
         for literal in &self.said {
             for text in alternatives(&literal.value()) {
-                said.push((literal, parts(&text, literal.span())?));
+                let parts = parts(&text, literal.span())?;
+                said.push((literal, parts, text));
             }
         }
-        for (literal, parts) in &said {
+        for (literal, parts, _) in &said {
             let mut filled = Vec::new();
             for part in parts {
                 let Part::Slot(name, category, _) = part else { continue };
@@ -407,7 +450,7 @@ impl Row {
             })
         };
         let mut surfaces = Vec::new();
-        for (_, parts) in &said {
+        for (_, parts, _) in &said {
             let parts = parts
                 .iter()
                 .map(|part| {
@@ -446,6 +489,8 @@ impl Row {
                 .collect::<Result<Vec<_>>>()?;
             surfaces.push(quote!(&[#(#parts),*]));
         }
+        let words: Vec<&String> = said.iter().map(|(.., text)| text).collect();
+        let (told, line) = (told(&self.term), line(self));
         let is_written = self.is_written;
         let category = of_category(&self.category);
         let kinds: Vec<Ident> = categories.iter().flatten().map(of_category).collect();
@@ -462,6 +507,10 @@ impl Row {
                 category: Cat::#category,
                 is_written: #is_written,
                 surfaces: &[#(#surfaces),*],
+                said: &[#(#words),*],
+                term: #told,
+                file: file!(),
+                line: #line,
                 build: |__holes| {
                     #(let #holes_found: &<category::#kinds as Category>::Value = __holes.get(#indexes)?;)*
                     #(let _: &<category::#other_kinds as Category>::Value = #other_holes;)*

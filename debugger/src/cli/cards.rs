@@ -96,12 +96,17 @@ pub(super) enum CardsVerb {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Looks up the words of the card language: by name, by meaning, or by what players call it
-    #[command(after_help = "Example: retrace cards words enters with counters")]
+    /// Looks up the words of the card language: by name, by meaning, or by what players call it; of
+    /// a whole sentence of a card, shows which rows of wording read it, and what it becomes
+    #[command(after_help = "Examples: retrace cards words enters with counters\n          \
+        retrace cards words \"Whenever ~ attacks, draw a card.\"")]
     Words {
-        /// What to look for, such as `sacrifice`, or the name of a kind of words; without it the
-        /// kinds are listed
+        /// What to look for, such as `sacrifice`, the name of a kind of words, or a sentence in
+        /// which `~` is the card; without it the kinds are listed
         search: Vec<String>,
+        /// The name by which the sentence calls its card
+        #[arg(long, requires = "search")]
+        name: Option<String>,
         /// Print the whole reference as a page, docs/card-words.md
         #[arg(long, conflicts_with_all = ["search", "json"])]
         markdown: bool,
@@ -135,7 +140,9 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
         CardsVerb::New { name, text } => return super::reading::new(name, text, call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
-        CardsVerb::Words { search, .. } => return super::words::words(search, call.json, call.out),
+        CardsVerb::Words { search, name, .. } => {
+            return super::words::words(search, name.as_deref(), call.json, call.out);
+        }
     }
     Ok(Exit::Yes)
 }

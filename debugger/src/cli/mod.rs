@@ -44,6 +44,7 @@ mod state;
 mod stored;
 mod turns;
 mod watch;
+mod wording;
 mod words;
 
 #[cfg(test)]

@@ -210,12 +210,21 @@ fn pasted_in(text: &str) -> Vec<String> {
 }
 
 fn as_json(card: &PrintedCard, refused: &Refused) -> Value {
-    let mut said = json!({ "name": card.name(), "kind": refused.why.kind(), "why": refused.to_string() });
+    let face = &card.faces[refused.face];
+    let mut said = refusal(&face.text, &refused.why);
+    said["name"] = json!(card.name());
+    said["why"] = json!(refused.to_string());
     if card.faces.len() > 1 {
-        said["face"] = json!(card.faces[refused.face].name);
+        said["face"] = json!(face.name);
     }
-    if let NotRead::Text(unread) = &refused.why {
-        said["phrase"] = json!(phrase(&card.faces[refused.face].text, unread));
+    said
+}
+
+/// Why a text is not read.
+pub(super) fn refusal(text: &str, why: &NotRead) -> Value {
+    let mut said = json!({ "kind": why.kind(), "why": why.to_string() });
+    if let NotRead::Text(unread) = why {
+        said["phrase"] = json!(phrase(text, unread));
         said["from"] = json!(unread.from);
         said["to"] = json!(unread.to);
         said["expected"] = json!(unread.expected);
@@ -255,8 +264,13 @@ impl Mark {
     }
 }
 
+/// The line under a text of one line that marks where reading stopped.
+pub(super) fn under(text: &str, unread: &Unread) -> Option<String> {
+    Mark::of(text, unread, 0).map(|mark| mark.under())
+}
+
 /// What could have stood where reading stopped.
-fn could_stand(unread: &Unread) -> Option<String> {
+pub(super) fn could_stand(unread: &Unread) -> Option<String> {
     let named = unread.expected.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     let more = unread.expected.len().saturating_sub(NAMED);
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };

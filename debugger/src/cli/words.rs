@@ -7,6 +7,7 @@ use retrace_core::card::page;
 use serde_json::{Value, json};
 
 use super::call::{Exit, Failure, print_json};
+use super::wording;
 
 /// The width of a line.
 const WIDTH: usize = 100;
@@ -15,10 +16,13 @@ const WIDTH: usize = 100;
 const MOST_IN_FULL: usize = 12;
 
 /// Prints the words that match a search, or the kinds of words.
-pub(super) fn words(search: &[String], json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn words(search: &[String], name: Option<&str>, json: bool, out: &mut dyn Write) -> Result<Exit, Failure> {
     let wanted = search.join(" ");
-    if wanted.trim().is_empty() {
+    if name.is_none() && wanted.trim().is_empty() {
         return kinds(json, out);
+    }
+    if name.is_some() || wording::is_sentence(&wanted) {
+        return wording::sentence(&wanted, name, json, out);
     }
     let found = lexicon::search(&wanted);
     if found.is_empty() {

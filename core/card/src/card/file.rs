@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 
+use crate::card::ast::ability::{Ability, Face};
 use crate::card::check::context::out_of_place;
 use crate::card::dialect::{CANONICAL, Dialect, MOST_NESTED_IN_A_CARD};
 use crate::card::layout::Card;
@@ -166,6 +167,23 @@ const fn opening(card: &Card, face: usize) -> Option<&'static str> {
         (Card::Transforming(_) | Card::Modal(_), _) => "back",
         (Card::Meld(_), _) => "melded",
     })
+}
+
+/// Writes abilities as a card file has them, each on its lines.
+///
+/// # Errors
+/// As [`write_card`].
+pub fn write_abilities(abilities: &[Ability]) -> Result<Vec<String>, ron::Error> {
+    let written = write_card(&Card::Card(Face { abilities: abilities.to_vec(), ..Face::default() }))?;
+    let mut lines: Vec<String> = written.lines().map(str::to_owned).collect();
+    let whole = 0..lines.len();
+    let (begins, end) = abilities_of(&mut lines, whole, "    ");
+    let ends = begins.iter().skip(1).copied().chain([end]);
+    let text = |from: usize, end: usize| {
+        let lines = lines[from..end].iter().map(|line| line.get(8..).unwrap_or_default());
+        lines.collect::<Vec<_>>().join("\n").trim_end_matches(',').to_owned()
+    };
+    Ok(begins.iter().zip(ends).map(|(from, end)| text(*from, end)).collect())
 }
 
 /// The lines at which the abilities of a face begin, and the line after the last. A face without

@@ -225,3 +225,47 @@ fn a_new_card_has_comments_on_each_of_its_faces() {
     let checked = retrace(&["cards", "check", file.to_str().unwrap()]);
     assert_eq!(checked.exit, Exit::Yes, "{}{new}", checked.err);
 }
+
+#[test]
+fn a_sentence_shows_the_rows_that_read_it() {
+    let read = retrace(&["cards", "words", "Whenever ~ attacks, you gain 3 life."]);
+    assert_eq!(read.exit, Exit::Yes, "{}", read.err);
+    let has = |out: &str, words: &str| assert!(out.contains(words), "no {words}: {out}");
+    has(&read.out, "is read as an ability of a permanent:\n\n    Triggered(\n        when: Attacks(");
+    has(&read.out, "    event: “~ attacks”\n");
+    has(&read.out, "=> \"{who:player} gain<who> {amount:figure} life\"");
+    has(&read.out, "GainLife(who: {who}, amount: {amount})");
+    has(&read.out, "card/src/card/wording/rows/actions.rs:");
+    // The full stop can be left out, and nobody needs to say for what kind of card it is.
+    let spell = retrace(&["cards", "words", "draw two cards", "--json"]).json();
+    assert_eq!((&spell["sentence"], &spell["of_a_spell"]), (&"draw two cards.".into(), &true.into()));
+    assert!(spell["readings"][0]["abilities"][0].as_str().unwrap().starts_with("Spell("), "{spell}");
+    let phrases = spell["readings"][0]["phrases"].as_array().unwrap();
+    assert!(phrases.iter().any(|it| it["row"]["term"].as_str().is_some_and(|it| it.contains("Draw"))), "{spell}");
+    // Words to look for are still looked for.
+    assert_eq!(retrace(&["cards", "words", "enters with counters", "--json"]).json()[0]["word"], "EnterWithCounters");
+    assert!(retrace(&["cards", "words", "first strike"]).out.starts_with("FirstStrike  ("));
+}
+
+#[test]
+fn a_sentence_that_is_not_read_shows_the_nearest_rows() {
+    let not = retrace(&["cards", "words", "Whenever ~ attacks, you gain three lives."]);
+    assert_eq!(not.exit, Exit::No);
+    let has = |words: &str| assert!(not.out.contains(words), "no {words}: {}", not.out);
+    has(&format!("Whenever ~ attacks, you gain three lives.\n{}^^^^^\n", " ".repeat(29)));
+    has("the text is not understood\nhere could stand: ");
+    has("The nearest rows, and what each expects there:\n\n    clause: “you gain …” then ");
+    has("    clause: “you gain …” then a number\n");
+    let later = retrace(&["cards", "words", "When ~ enters, it connives.", "--json"]).json();
+    assert_eq!((&later["not_read"]["kind"], &later["not_read"]["phrase"]), (&"edition".into(), &"connives".into()));
+}
+
+#[test]
+fn a_sentence_is_one_paragraph_and_may_have_the_name_of_its_card() {
+    let named = retrace(&["cards", "words", "--name", "Own Bear", "When Own Bear dies, draw a card."]);
+    assert!(named.out.contains("event: “Own Bear dies”"), "{}{}", named.out, named.err);
+    let two = retrace(&["cards", "words", "Flying.\nDraw a card."]);
+    assert_eq!(two.exit, Exit::Misuse);
+    assert!(two.err.contains("“Draw a card.” begins a second paragraph: give one at a time"), "{}", two.err);
+    assert!(retrace(&["cards", "words", "--name", "Own Bear", ""]).err.contains("there is no sentence"));
+}

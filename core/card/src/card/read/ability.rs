@@ -17,7 +17,7 @@ use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::normal::{described, normalize};
-use crate::card::wording::category::{self, Category};
+use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
 use crate::card::wording::parts;
@@ -91,10 +91,12 @@ fn chapter(reader: &Reader<'_>) -> Vec<Ability> {
     let Some(begin) = reader.words(end, &["—"]) else { return found };
     for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), begin) {
         if is_whole(reader, end)
-            && let Some(body) = body(reader, instructions, &Told::default(), false)
+            && let Some(body) = body(reader, instructions.clone(), &Told::default(), false)
         {
             let symbols = ChapterSymbols { at: at.clone(), body };
-            found.push(Ability::Keyword(Keyword::Chapter(Box::new(symbols))));
+            let ability = Ability::Keyword(Keyword::Chapter(Box::new(symbols)));
+            reader.note(std::slice::from_ref(&ability), || vec![said::<category::Body>(&instructions)]);
+            found.push(ability);
         }
     }
     found
@@ -122,10 +124,13 @@ fn class_level(reader: &Reader<'_>) -> Vec<Keyword> {
     for (mut cost, _, end) in reader.all::<category::Costs>(&Want::default(), 0) {
         let Some(at) = reader.words(end, &[":", "level"]) else { continue };
         let level = reader.word(at).and_then(|word| word.parse().ok());
+        let phrase = said::<category::Costs>(&cost);
         if let Some(level) = level.filter(|_| is_whole(reader, at + 1))
             && is_closed(reader, &Told::default(), &mut cost)
         {
-            found.push(Keyword::ClassLevel(Box::new(ClassLevelBar { cost, level, abilities: Vec::new() })));
+            let bar = Keyword::ClassLevel(Box::new(ClassLevelBar { cost, level, abilities: Vec::new() }));
+            reader.note(&[Ability::Keyword(bar.clone())], || vec![phrase]);
+            found.push(bar);
         }
     }
     found
@@ -134,6 +139,14 @@ fn class_level(reader: &Reader<'_>) -> Vec<Keyword> {
 /// Whether a part of an ability refers to nothing that is not told, and to no target.
 fn is_closed(reader: &Reader<'_>, told: &Told, text: &mut dyn Term) -> bool {
     closed(text, reader, told, 0..reader.tokens.len()).is_ok_and(|targets| targets.is_empty())
+}
+
+/// A phrase as it was read.
+fn said<C: Category>(value: &C::Value) -> (Cat, Value)
+where
+    C::Value: Clone,
+{
+    (C::ID, Value::new(value.clone()))
 }
 
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
@@ -192,8 +205,10 @@ fn spell(reader: &Reader<'_>) -> Vec<Ability> {
     let mut found = Vec::new();
     for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), 0) {
         if is_whole(reader, end) {
-            let body = body(reader, instructions, &Told::default(), true);
-            found.extend(body.map(|body| Ability::Spell(SpellAbility { body })));
+            let made = body(reader, instructions.clone(), &Told::default(), true);
+            found.extend(made.map(|body| Ability::Spell(SpellAbility { body })).inspect(|ability| {
+                reader.note(std::slice::from_ref(ability), || vec![said::<category::Body>(&instructions)]);
+            }));
         }
     }
     found
@@ -209,7 +224,12 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
                     continue;
                 }
                 let Some(body) = body(reader, instructions.clone(), &Told::default(), false) else { continue };
-                let (mut limits, mut cost) = (limits, cost.clone());
+                let phrases = || {
+                    let mut phrases = vec![said::<category::Costs>(&cost), said::<category::Body>(&instructions)];
+                    phrases.extend(limits.iter().map(said::<category::Limit>));
+                    phrases
+                };
+                let (mut limits, mut cost) = (limits.clone(), cost.clone());
                 let told = Told::default();
                 if !is_closed(reader, &told, &mut limits) || !is_closed(reader, &told, &mut cost) {
                     continue;
@@ -219,7 +239,9 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
                     _ => None,
                 });
                 let zone = told.unwrap_or_else(|| zone_of(reader, &cost));
-                found.push(Ability::Activated(ActivatedAbility { zone, cost, body, limits }));
+                let ability = Ability::Activated(ActivatedAbility { zone, cost, body, limits });
+                reader.note(std::slice::from_ref(&ability), phrases);
+                found.push(ability);
             }
         }
     }
@@ -283,6 +305,11 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                     }),
                     player: any(&when, |who: &Players| *who != Players::You).then_some(1),
                 };
+                let phrases = || {
+                    let mut phrases = vec![said::<category::Event>(&when), said::<category::Body>(&instructions)];
+                    phrases.extend(condition.iter().map(said::<category::If>));
+                    phrases
+                };
                 let (mut when, mut condition) = (when.clone(), condition.clone());
                 // "Another" is another one than the object of the event.
                 if told.object.is_some() && any(&condition, |it: &PastEvent| has_others(it.event())) {
@@ -292,7 +319,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if !is_closed(reader, &told, &mut when) || !is_closed(reader, &told, &mut condition) {
                     continue;
                 }
-                let Some(body) = body(reader, instructions, &told, false) else { continue };
+                let Some(body) = body(reader, instructions.clone(), &told, false) else { continue };
                 let zone = match condition.as_ref().and_then(zone_of_condition) {
                     Some(zone) => zone,
                     None if is_of_the_battlefield(&when) => ZoneKind::Battlefield,
@@ -302,14 +329,10 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if zone == ZoneKind::Battlefield && is_from_your_graveyard(reader) {
                     continue;
                 }
-                found.push(Ability::Triggered(TriggeredAbility {
-                    zone,
-                    when,
-                    condition,
-                    body,
-                    limit,
-                    uncounterable: false,
-                }));
+                let ability =
+                    Ability::Triggered(TriggeredAbility { zone, when, condition, body, limit, uncounterable: false });
+                reader.note(std::slice::from_ref(&ability), phrases);
+                found.push(ability);
             }
         }
     }
@@ -478,11 +501,17 @@ fn static_sentence(reader: &Reader<'_>, before: Option<&Ability>, at: usize) -> 
             }
             let adds = any(&effects, |it: &Modification| matches!(it, Modification::AddType(_)));
             for (condition, end) in endings {
+                let phrases = || {
+                    let mut phrases = vec![said::<category::Effects>(&effects)];
+                    phrases.extend(condition.iter().map(said::<category::If>));
+                    phrases
+                };
                 for (effects, end) in with_x(reader, effects.clone(), end) {
                     // "It's still a land."
                     let end = adds.then(|| still_is(reader, end)).flatten().unwrap_or(end);
                     let Some(end) = reader.words(end, &["."]) else { continue };
-                    found.extend(each_of(reader, &condition, &effects).map(|all| (all, end)));
+                    let all = each_of(reader, &condition, &effects).inspect(|all| reader.note(all, phrases));
+                    found.extend(all.map(|all| (all, end)));
                 }
             }
         }
@@ -494,16 +523,25 @@ fn statics(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
     let sentences = reader.series(0, &[&[]], &|before, at| static_sentence(reader, before, at));
     let whole = sentences.into_iter().filter(|(_, end)| is_whole(reader, *end));
     let mut found: Vec<Vec<Ability>> = whole.map(|(abilities, _)| abilities).collect();
+    found.iter().for_each(|all| reader.note(all, || phrases_of(reader, all)));
     for reading in reader.read(category::Paragraph::ID, &Want::default(), 0).iter() {
         if is_whole(reader, reading.end) {
             let flash = |it: &&Ability| matches!(it, Ability::Static(it) if gives_itself_flash(&it.effect));
             let mut abilities: Vec<Ability> =
                 reading.value.get::<Ability>().filter(|it| !flash(it)).cloned().into_iter().collect();
             abilities.retain_mut(|it| is_closed(reader, &Told::default(), it));
+            reader.note(&abilities, || vec![(category::Paragraph::ID, reading.value.clone())]);
             found.extend(abilities.into_iter().map(|it| vec![it]));
         }
     }
     found
+}
+
+/// The phrases of the sentences that say these abilities.
+fn phrases_of(reader: &Reader<'_>, all: &[Ability]) -> Vec<(Cat, Value)> {
+    let is_there = |made: &[Ability]| !made.is_empty() && all.windows(made.len()).any(|some| some == made);
+    let notes = reader.made().into_iter().filter(|(made, _)| is_there(made));
+    notes.flat_map(|(_, phrases)| phrases).collect()
 }
 
 /// An ability for each static effect; none if one of them refers to nothing.
@@ -553,7 +591,7 @@ fn exerted(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
     let mut found = Vec::new();
     for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), at) {
         if is_whole(reader, end)
-            && let Some(body) = body(reader, instructions, &Told::default(), false)
+            && let Some(body) = body(reader, instructions.clone(), &Told::default(), false)
         {
             let when = Ability::Triggered(TriggeredAbility {
                 zone: ZoneKind::Battlefield,
@@ -563,7 +601,9 @@ fn exerted(reader: &Reader<'_>) -> Vec<Vec<Ability>> {
                 limit: None,
                 uncounterable: false,
             });
-            found.push(vec![may.clone(), when]);
+            let both = vec![may.clone(), when];
+            reader.note(&both, || vec![said::<category::Body>(&instructions)]);
+            found.push(both);
         }
     }
     found

@@ -16,6 +16,7 @@
 //! | `faces` | which faces are one card |
 //! | `layout` | faces in their layout |
 //! | `card` | whole cards |
+//! | `trace` | which rows read a sentence |
 
 mod ability;
 mod becoming;
@@ -36,10 +37,12 @@ mod replacing;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trace;
 
 pub use card::{PartlyRead, UnreadParagraph, read_partly, read_printed};
 pub use faces::{PrintedCard, Refused, is_between_faces, printed_cards};
 pub use later::Later;
 pub use mechanism::Mechanism;
 pub use printed::{NotRead, Printed};
-pub use text::{Paragraph, Unread, Why, read_paragraphs, read_text};
+pub use text::{Paragraph, Unread, Why, paragraphs, read_paragraphs, read_text};
+pub use trace::{NearRow, Phrase, Traced, TracedReading, Wording, trace};

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{NotRead, Printed, PrintedCard, Unread, Why, printed_cards, read_partly, read_printed, read_text};
+use super::{NotRead, Printed, PrintedCard, Unread, Why, printed_cards, read_partly, read_printed, read_text, trace};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::layout::Card;
 use crate::card::normal::normalize;
@@ -488,4 +488,89 @@ fn static_abilities_mean_what_they_say() {
     ] {
         assert!(read(text).is_err(), "{text}");
     }
+}
+
+/// The rows by which a sentence is read, with its only reading.
+fn traced(text: &str) -> Vec<String> {
+    let traced = trace(text, None);
+    let [reading] = &traced.readings[..] else { panic!("{traced:?}") };
+    let row = |it: &super::Phrase| {
+        let row = it.row.map_or("-".to_owned(), |row| format!("{} => {}", row.term, row.words));
+        format!("{} {}: {} ({row})", it.depth, it.category, &traced.text[it.from..it.to])
+    };
+    reading.phrases.iter().map(row).collect()
+}
+
+#[test]
+fn a_sentence_is_traced_to_the_rows_that_read_it() {
+    let said = traced("Whenever ~ attacks, target player loses 3 life.");
+    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
+    has("0 event: ~ attacks (");
+    has(
+        "clause: target player loses 3 life (LoseLife(who: {who}, amount: {amount}) => {who:player} lose<who> {amount:figure} life)",
+    );
+    has("1 player: target player (");
+    has("1 figure: 3 (-)");
+    // A term stands as a card file has it.
+    assert!(traced("Destroy target creature.")[0].contains("(Destroy({what}) => destroy {what:thing})"));
+    // An activated ability, a static one, a keyword, several sentences.
+    let said = traced("{2}, {T}: Draw a card, then discard a card.");
+    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
+    has(": Draw a card (");
+    has(": discard a card (");
+    let said = traced("Creatures you control get +1/+1.");
+    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
+    has("static: Creatures you control get +1/+1 (Modify(what: {what}, ");
+    let said = traced("Cycling {2}");
+    assert!(
+        said[0].starts_with("0 keyword_ability: Cycling {2} (Cycling(cost: {cost}, search: None) => "),
+        "{said:#?}"
+    );
+    // Static abilities in several sentences, and what reads as another category.
+    let said = traced("~ gets +1/+1 as long as it's your turn. Otherwise, it gets -1/-1.");
+    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
+    has("static: ~ gets +1/+1 (");
+    has("static: it gets -1/-1 (");
+    let said = traced("Return target creature to its owner's hand.");
+    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
+    has("1 thing: target creature (");
+    // Only what is a part of the reading is named: all of it is in the text, in order.
+    let said = trace("When this creature dies, you gain 2 life. Draw a card", None);
+    assert_eq!((said.of_a_spell, said.unread), (false, None));
+    let roots = said.readings[0].phrases.iter().filter(|it| it.depth == 0).map(|it| it.from);
+    assert!(roots.is_sorted(), "{:#?}", said.readings[0].phrases);
+}
+
+#[test]
+fn a_sentence_that_is_not_read_is_traced_to_the_nearest_rows() {
+    let traced = trace("Whenever ~ attacks, you gain three lives.", None);
+    let unread = traced.unread.as_ref().unwrap();
+    assert_eq!(&traced.text[unread.from..unread.to], "three");
+    let near = &traced.nearest[0];
+    assert_eq!((near.category.as_str(), &traced.text[near.from..unread.from]), ("clause", "you gain "));
+    assert!(near.row.line > 1 && near.row.file.ends_with("wording/rows/actions.rs"), "{near:?}");
+    assert_eq!(trace("When ~ enters, it connives.", None).unread.map(|it| NotRead::Text(it).kind()), Some("edition"));
+    for text in ["", " ", "~", ".", "(", "\"", "Frobnicate"] {
+        let says = |it: &super::TracedReading| !it.abilities.is_empty();
+        assert!(!trace(text, None).readings.iter().any(says), "{text}");
+    }
+}
+
+#[test]
+fn every_text_that_is_read_is_traced() {
+    let mut untraced = Vec::new();
+    for face in faces().map(normal).step_by(10) {
+        for text in rules_text(&face) {
+            let own = text.replace(&face.name, "~");
+            let found = trace(&own, None).readings;
+            let has_row = |it: &super::TracedReading| it.phrases.iter().any(|it| it.row.is_some());
+            if !found.iter().all(has_row) {
+                untraced.push(own);
+            }
+        }
+    }
+    // Keywords without operands are no rows.
+    untraced.retain(|text| text.contains(' ') && text.ends_with('.'));
+    report("untraced.txt", &untraced);
+    assert!(untraced.is_empty(), "{} texts have no row: {}", untraced.len(), untraced.join("\n"));
 }

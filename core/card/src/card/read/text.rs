@@ -129,6 +129,11 @@ fn printed(text: &str, names: &[&str]) -> Vec<Token> {
     tokens::of_this_edition(tokens::tokens(text, names))
 }
 
+/// The paragraphs of a text, each with the modes that stand on lines of their own.
+pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    tokens::paragraphs(text).into_iter().map(|it| it.text)
+}
+
 /// Reads the rules text of a face paragraph by paragraph, as it is asked for them. Those of a
 /// spell that follow one another are one ability then (CR 113.3a).
 pub fn read_paragraphs<'t>(face: &'t Face, text: &'t str) -> impl Iterator<Item = Paragraph<'t>> {
@@ -150,33 +155,54 @@ fn of_nothing(text: &str) -> Unread {
 
 /// Reads one paragraph; the place of what is not understood is one in it.
 fn read_paragraph(face: &Face, text: &str, host: ability::Host) -> Result<Vec<Ability>, Unread> {
+    let words = words(text, face)?;
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let reader = Reader::new(grammar(), &words).of(text, &face.name);
+    let mut readings = ability::paragraph(&reader, host);
+    match refused(&reader, &readings, face, text) {
+        Some(why) => Err(why),
+        None => Ok(readings.pop().unwrap_or_default()),
+    }
+}
+
+/// The words of a paragraph with a meaning.
+pub(super) fn words(text: &str, face: &Face) -> Result<Vec<Token>, Unread> {
     if let Some(at) = tokens::unclosed(text) {
         let expected = vec!["a parenthesis that is closed".to_owned()];
         return Err(Unread { why: Why::Unknown, from: at, to: at + 1, expected });
     }
     let mut words = printed(text, &names(face));
     tokens::drop_ability_word(&mut words);
-    if words.is_empty() {
-        return Ok(Vec::new());
-    }
-    let whole = |why, expected| Unread { why, from: 0, to: text.len(), expected };
-    if words.len() > MOST_WORDS {
-        return Err(whole(Why::TooMuch, Vec::new()));
-    }
-    let reader = Reader::new(grammar(), &words).of(text, &face.name);
-    let mut readings = ability::paragraph(&reader, host);
+    if words.len() > MOST_WORDS { Err(whole(text, Why::TooMuch, Vec::new())) } else { Ok(words) }
+}
+
+/// Why a paragraph with these readings is refused; none if it has one.
+pub(super) fn refused(reader: &Reader<'_>, readings: &[Vec<Ability>], face: &Face, text: &str) -> Option<Unread> {
     if reader.is_too_much() {
-        return Err(whole(Why::TooMuch, Vec::new()));
+        return Some(whole(text, Why::TooMuch, Vec::new()));
     }
-    if readings.len() > 1 {
-        return Err(ambiguous(text, &readings, &face.name));
+    match readings {
+        [_] => None,
+        [] => Some(unread(reader, face, text)),
+        several => {
+            let written = |it: &Vec<Ability>| {
+                it.iter().map(|ability| ability_text(ability, &face.name)).collect::<Vec<_>>().join(" ")
+            };
+            Some(whole(text, Why::Ambiguous, several.iter().map(written).collect()))
+        }
     }
-    readings.pop().ok_or_else(|| unread(&reader, face, text))
+}
+
+/// A whole paragraph that is refused.
+const fn whole(text: &str, why: Why, expected: Vec<String>) -> Unread {
+    Unread { why, from: 0, to: text.len(), expected }
 }
 
 /// Why a paragraph of such a face has no reading: a word that cannot be read, or the place where
 /// reading stopped and what could have stood there.
-pub(super) fn unread(reader: &Reader<'_>, face: &Face, text: &str) -> Unread {
+fn unread(reader: &Reader<'_>, face: &Face, text: &str) -> Unread {
     if let Some(unread) = named(face, text, &printed(text, &names(face))) {
         return unread;
     }
@@ -184,17 +210,6 @@ pub(super) fn unread(reader: &Reader<'_>, face: &Face, text: &str) -> Unread {
     let last = reader.tokens.last().map_or((0, 0), |token| (token.to, token.to));
     let (from, to) = reader.tokens.get(at).map_or(last, |token| (token.from, token.to));
     Unread { why: Why::Unknown, from, to, expected }
-}
-
-/// Why a paragraph with several readings is not read.
-pub(super) fn ambiguous(text: &str, readings: &[Vec<Ability>], name: &str) -> Unread {
-    let expected = readings.iter().map(|it| written(it, name)).collect();
-    Unread { why: Why::Ambiguous, from: 0, to: text.len(), expected }
-}
-
-/// Abilities as the program writes them.
-fn written(abilities: &[Ability], name: &str) -> String {
-    abilities.iter().map(|ability| ability_text(ability, name)).collect::<Vec<_>>().join(" ")
 }
 
 /// Adds the abilities of a paragraph to those before it. Paragraphs of a spell that follow one

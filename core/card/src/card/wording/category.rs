@@ -1,6 +1,5 @@
 //! Categories: the kinds of phrases that texts are made of, each with the type of its values.
 
-use std::any::Any;
 use std::fmt;
 
 use super::kernel::Value;
@@ -17,12 +16,13 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
+use crate::card::words::term::Term;
 use crate::card::words::turn_step::{CombatPoint, TurnPart, TurnStep};
 use crate::card::words::zone_kind::Zones;
 
 /// A kind of phrase.
 pub(crate) trait Category {
-    type Value: Any + PartialEq + fmt::Debug;
+    type Value: Term + PartialEq + fmt::Debug;
     const ID: Cat;
 }
 

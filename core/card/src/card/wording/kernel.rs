@@ -15,20 +15,28 @@ use super::inflection::{Person, conjugated, negated, past, past_negated, perfect
 use super::open::Open;
 use super::tense::Tense;
 use super::tokens::Token;
+use crate::card::ast::ability::Ability;
+use crate::card::words::term::{Go, Term, as_, has, walk};
 
 /// A value of the card language, of any type.
 #[derive(Clone)]
 pub(crate) struct Value(Rc<dyn Held>);
 
 /// What a value holds.
-trait Held: Any {
-    fn same(&self, other: &Value) -> bool;
+trait Held: Term {
+    /// Whether a part of a text is the same.
+    fn same(&self, part: &dyn Term) -> bool;
+    fn term(&self) -> &dyn Term;
     fn shown(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-impl<T: Any + PartialEq + fmt::Debug> Held for T {
-    fn same(&self, other: &Value) -> bool {
-        other.get::<T>() == Some(self)
+impl<T: Term + PartialEq + fmt::Debug> Held for T {
+    fn same(&self, part: &dyn Term) -> bool {
+        as_::<T>(part) == Some(self)
+    }
+
+    fn term(&self) -> &dyn Term {
+        self
     }
 
     fn shown(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,7 +45,7 @@ impl<T: Any + PartialEq + fmt::Debug> Held for T {
 }
 
 impl Value {
-    pub(crate) fn new<T: Any + PartialEq + fmt::Debug>(value: T) -> Value {
+    pub(crate) fn new<T: Term + PartialEq + fmt::Debug>(value: T) -> Value {
         Value(Rc::new(value))
     }
 
@@ -45,11 +53,26 @@ impl Value {
     pub(crate) fn get<T: Any>(&self) -> Option<&T> {
         (&*self.0 as &dyn Any).downcast_ref()
     }
+
+    /// Whether it is the whole of another value or a part of it.
+    pub(crate) fn is_in(&self, whole: &Value) -> bool {
+        has(whole.0.term(), |part| self.0.same(part))
+    }
+
+    /// How many parts it has, at any depth.
+    pub(crate) fn size(&self) -> usize {
+        let mut size = 0;
+        walk(self.0.term(), &mut |_| {
+            size += 1;
+            Go::Into
+        });
+        size
+    }
 }
 
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
-        Rc::ptr_eq(&self.0, &other.0) || self.0.same(other)
+        Rc::ptr_eq(&self.0, &other.0) || self.0.same(other.0.term())
     }
 }
 
@@ -66,6 +89,13 @@ pub(crate) struct Row {
     pub(crate) is_written: bool,
     /// Its words. The first of them that can say the term are written.
     pub(crate) surfaces: &'static [&'static [Part]],
+    /// The same as the file of the row has them.
+    pub(crate) said: &'static [&'static str],
+    /// The term as a card file would have it, with its holes in braces.
+    pub(crate) term: &'static str,
+    /// Where the row stands.
+    pub(crate) file: &'static str,
+    pub(crate) line: u32,
     /// Makes the term of what fills its holes; none if its condition fails.
     pub(crate) build: fn(&Holes) -> Option<Value>,
     /// The values in the holes of a term, if it fits. It undoes `build`.
@@ -127,7 +157,7 @@ pub(crate) enum Pronoun {
 }
 
 impl Pronoun {
-    pub(super) const fn said(self, agreement: Agreement) -> &'static str {
+    pub(crate) const fn said(self, agreement: Agreement) -> &'static str {
         match (self, agreement) {
             (Pronoun::Their, Person::You) => "your",
             (Pronoun::Their, _) => "their",
@@ -202,6 +232,11 @@ impl Holes {
     /// Whether you are in a hole.
     fn is_you(&self, hole: usize) -> bool {
         self.0.get(hole).is_some_and(|it| it.as_ref().is_some_and(|(value, _)| super::category::is_you(value)))
+    }
+
+    /// The value in a hole.
+    pub(crate) fn value(&self, hole: usize) -> Option<&Value> {
+        Some(&self.0.get(hole)?.as_ref()?.0)
     }
 
     fn agreement(&self, hole: usize) -> Option<Agreement> {
@@ -331,7 +366,12 @@ pub(crate) struct Reader<'t> {
     dangling: Cell<Option<usize>>,
     /// Whether a phrase has more readings than are kept.
     is_too_much: Cell<bool>,
+    /// What abilities were made of, if it is asked for.
+    made: Option<RefCell<Vec<Made>>>,
 }
+
+/// Abilities and the phrases that they were made of.
+pub(crate) type Made = (Vec<Ability>, Vec<(Cat, Value)>);
 
 impl<'t> Reader<'t> {
     pub(crate) fn new(grammar: &'static Grammar, tokens: &'t [Token]) -> Reader<'t> {
@@ -346,6 +386,7 @@ impl<'t> Reader<'t> {
             expected: RefCell::default(),
             dangling: Cell::new(None),
             is_too_much: Cell::new(false),
+            made: None,
         }
     }
 
@@ -371,6 +412,24 @@ impl<'t> Reader<'t> {
             Some((self.text.get(first.from..last.to).filter(|_| ends)?.to_owned(), at + count))
         };
         (1..=words.len()).filter_map(whole).collect()
+    }
+
+    /// The same, which notes what abilities are made of.
+    pub(crate) fn noting(self) -> Reader<'t> {
+        Reader { made: Some(RefCell::default()), ..self }
+    }
+
+    /// Notes what abilities are made of: phrases as they were read, before their references.
+    pub(crate) fn note(&self, abilities: &[Ability], phrases: impl FnOnce() -> Vec<(Cat, Value)>) {
+        if let Some(made) = &self.made {
+            let note = (abilities.to_vec(), phrases());
+            made.borrow_mut().push(note);
+        }
+    }
+
+    /// What was noted.
+    pub(crate) fn made(&self) -> Vec<Made> {
+        self.made.as_ref().map(|made| made.borrow().clone()).unwrap_or_default()
     }
 
     /// A reader of a quotation that begins after a quotation mark, and the position after it.
@@ -553,31 +612,35 @@ impl<'t> Reader<'t> {
         readings.iter().filter_map(|it| Some((it.value.get::<C::Value>()?.clone(), it.agreement, it.end))).collect()
     }
 
-    fn row(&self, category: Cat, row: &Row, parts: &'static [Part], want: &Want, at: usize) -> Vec<Reading> {
-        let mut states = vec![(Holes::default(), at)];
-        let mut rest = parts;
-        let subject = match parts {
-            [Part::Slot { hole, category, .. }, ..] if category.is_subject() => Some((*hole, *category)),
-            _ => None,
-        };
+    /// The holes with which the words of a row begin, and those that are to be read; none if what
+    /// is wanted cannot be said with them.
+    pub(crate) fn begun(category: Cat, parts: &'static [Part], want: &Want) -> Option<(Holes, &'static [Part])> {
+        let (mut holes, mut rest) = (Holes::default(), parts);
         if wanted_many_is_unsaid(want, parts) || wanted_tense_is_unsaid(want, parts) {
-            return Vec::new();
+            return None;
         }
-        match (category, subject) {
+        match (category, subject(parts)) {
             // A command is no clause with a subject.
-            (Cat::Clause, None) if !matches!(parts, [Part::Slot { .. }, ..]) => return Vec::new(),
+            (Cat::Clause, None) if !matches!(parts, [Part::Slot { .. }, ..]) => return None,
             (Cat::Deed | Cat::Predicate | Cat::StaticPredicate | Cat::RestrictedPredicate, Some((hole, of))) => {
-                let Some(said) = &want.subject else { return Vec::new() };
+                let said = want.subject.as_ref()?;
                 let agreement = want.agreement.unwrap_or(Person::You);
-                if !of.holds(said) || !states[0].0.fill(hole, said.clone(), agreement) {
-                    return Vec::new();
+                if !of.holds(said) || !holes.fill(hole, said.clone(), agreement) {
+                    return None;
                 }
                 rest = &parts[1..];
             }
             (Cat::Deed, None) if want.subject.as_ref().is_some_and(super::category::is_you) => {}
-            (Cat::Deed | Cat::Predicate | Cat::StaticPredicate | Cat::RestrictedPredicate, None) => return Vec::new(),
+            (Cat::Deed | Cat::Predicate | Cat::StaticPredicate | Cat::RestrictedPredicate, None) => return None,
             _ => {}
         }
+        Some((holes, rest))
+    }
+
+    fn row(&self, category: Cat, row: &Row, parts: &'static [Part], want: &Want, at: usize) -> Vec<Reading> {
+        let Some((holes, rest)) = Self::begun(category, parts, want) else { return Vec::new() };
+        let mut states = vec![(holes, at)];
+        let subject = subject(parts);
         for part in rest {
             let mut next = Vec::new();
             for (holes, at) in states {
@@ -602,7 +665,8 @@ impl<'t> Reader<'t> {
         built.collect()
     }
 
-    fn part(&self, part: &Part, wanted: &Want, holes: Holes, at: usize, next: &mut Vec<(Holes, usize)>) {
+    /// Reads one part of the words of a row.
+    pub(crate) fn part(&self, part: &Part, wanted: &Want, holes: Holes, at: usize, next: &mut Vec<(Holes, usize)>) {
         match part {
             Part::Word(word) => next.extend(self.row_word(at, word).map(|end| (holes, end))),
             Part::Verb(stem, form, agrees) => {
@@ -664,8 +728,30 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Everything that was read so far.
+    pub(crate) fn known(&self) -> Vec<(Cat, usize, Want, Rc<Vec<Reading>>)> {
+        let memo = self.memo.borrow();
+        let all = memo.iter().flat_map(|((category, at), known)| {
+            known.iter().map(|(want, readings)| (*category, *at, want.clone(), readings.clone()))
+        });
+        all.collect()
+    }
+
+    /// The rows of a category.
+    pub(crate) fn rows(&self, category: Cat) -> &'static [&'static Row] {
+        self.grammar.rows.of(category)
+    }
+
     fn agreement(&self, agrees: Agrees, wanted: &Want, holes: &Holes) -> Agreement {
         agrees.of(wanted, |hole| holes.agreement(hole))
+    }
+}
+
+/// The slot of the subject with which words begin.
+fn subject(parts: &[Part]) -> Option<(usize, Cat)> {
+    match parts {
+        [Part::Slot { hole, category, .. }, ..] if category.is_subject() => Some((*hole, *category)),
+        _ => None,
     }
 }
 
