@@ -176,10 +176,11 @@ rows! {
         => | "counters can't be put on {what:them}";
     restricted: Restriction::CantActivate {
             who: Players::Each, what: Filter::ChosenName, unless_mana: false, except: None }
-        => | "activated abilities of sources with the chosen name can't be activated";
+        => "activated abilities of sources with the chosen name can't be activated";
     restricted: Restriction::CantActivate {
             who: Players::Each, what: Filter::ChosenName, unless_mana: true, except: None }
-        => | "activated abilities of sources with the chosen name can't be activated unless they are mana abilities";
+        => "activated abilities of sources with the chosen name can't be activated unless they 'be<many> mana \
+            abilities";
     restricted: Restriction::CantBeBlockedBy { what, by } if !matches!(by, Filter::Any | Filter::This | Filter::Is(_))
         => | "{by:them_creatures} can't block {what:them_creatures}";
     effects: vec![
