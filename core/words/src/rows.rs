@@ -403,6 +403,60 @@ fn of_category(category: &Ident) -> Ident {
     Ident::new(&camel, category.span())
 }
 
+/// What a part agrees with, in a row with these holes.
+fn agreeing(agrees: &Agrees, holes: &[Ident]) -> Result<TokenStream> {
+    Ok(match agrees {
+        Agrees::Named(name) => {
+            let name = Ident::new(name, Span::call_site());
+            quote!(Agrees::#name)
+        }
+        Agrees::Slot(name) => {
+            let index = holes.iter().position(|hole| hole == name);
+            let index = index.ok_or_else(|| Error::new(name.span(), format!("there is no hole `{name}`")))?;
+            quote!(Agrees::With(#index))
+        }
+    })
+}
+
+/// The words of a row with these holes.
+fn surface(parts: &[Part], holes: &[Ident]) -> Result<TokenStream> {
+    let part = |part: &Part| {
+        Ok(match part {
+            Part::Word(word) => quote!(Part::Word(#word)),
+            Part::Slot(name, category, agrees) => {
+                let index = holes.iter().position(|hole| hole == name);
+                let category = of_category(category);
+                let agrees = match agrees {
+                    Some(agrees) => {
+                        let agrees = agreeing(agrees, holes)?;
+                        quote!(Some(#agrees))
+                    }
+                    None => quote!(None),
+                };
+                quote!(Part::Slot { hole: #index, category: Cat::#category, agrees: #agrees })
+            }
+            Part::Verb(stem, form, agrees) => {
+                let (form, agrees) = (Ident::new(form, Span::call_site()), agreeing(agrees, holes)?);
+                quote!(Part::Verb(#stem, Form::#form, #agrees))
+            }
+            Part::Pronoun(pronoun, agrees) => {
+                let (pronoun, agrees) = (Ident::new(pronoun, Span::call_site()), agreeing(agrees, holes)?);
+                quote!(Part::Pronoun(Pronoun::#pronoun, #agrees))
+            }
+            Part::Owned(stem, agrees) => {
+                let agrees = agreeing(agrees, holes)?;
+                quote!(Part::Owned(#stem, #agrees))
+            }
+            Part::Noun(stem, agrees) => {
+                let agrees = agreeing(agrees, holes)?;
+                quote!(Part::Noun(#stem, #agrees))
+            }
+        })
+    };
+    let parts = parts.iter().map(part).collect::<Result<Vec<_>>>()?;
+    Ok(quote!(&[#(#parts),*]))
+}
+
 impl Row {
     fn expand(&self) -> Result<TokenStream> {
         let mut holes_found = Vec::new();
@@ -436,59 +490,7 @@ impl Row {
                 return Err(Error::new_spanned(literal, format!("no slot says the hole `{missing}`")));
             }
         }
-        let slot = |agrees: &Agrees| -> Result<TokenStream> {
-            Ok(match agrees {
-                Agrees::Named(name) => {
-                    let name = Ident::new(name, Span::call_site());
-                    quote!(Agrees::#name)
-                }
-                Agrees::Slot(name) => {
-                    let index = holes_found.iter().position(|hole| hole == name);
-                    let index = index.ok_or_else(|| Error::new(name.span(), format!("there is no hole `{name}`")))?;
-                    quote!(Agrees::With(#index))
-                }
-            })
-        };
-        let mut surfaces = Vec::new();
-        for (_, parts, _) in &said {
-            let parts = parts
-                .iter()
-                .map(|part| {
-                    Ok(match part {
-                        Part::Word(word) => quote!(Part::Word(#word)),
-                        Part::Slot(name, category, agrees) => {
-                            let index = holes_found.iter().position(|hole| hole == name);
-                            let category = of_category(category);
-                            let agrees = match agrees {
-                                Some(agrees) => {
-                                    let agrees = slot(agrees)?;
-                                    quote!(Some(#agrees))
-                                }
-                                None => quote!(None),
-                            };
-                            quote!(Part::Slot { hole: #index, category: Cat::#category, agrees: #agrees })
-                        }
-                        Part::Verb(stem, form, agrees) => {
-                            let (form, agrees) = (Ident::new(form, Span::call_site()), slot(agrees)?);
-                            quote!(Part::Verb(#stem, Form::#form, #agrees))
-                        }
-                        Part::Pronoun(pronoun, agrees) => {
-                            let (pronoun, agrees) = (Ident::new(pronoun, Span::call_site()), slot(agrees)?);
-                            quote!(Part::Pronoun(Pronoun::#pronoun, #agrees))
-                        }
-                        Part::Owned(stem, agrees) => {
-                            let agrees = slot(agrees)?;
-                            quote!(Part::Owned(#stem, #agrees))
-                        }
-                        Part::Noun(stem, agrees) => {
-                            let agrees = slot(agrees)?;
-                            quote!(Part::Noun(#stem, #agrees))
-                        }
-                    })
-                })
-                .collect::<Result<Vec<_>>>()?;
-            surfaces.push(quote!(&[#(#parts),*]));
-        }
+        let surfaces = said.iter().map(|(_, parts, _)| surface(parts, &holes_found)).collect::<Result<Vec<_>>>()?;
         let words: Vec<&String> = said.iter().map(|(.., text)| text).collect();
         let (told, line) = (told(&self.term), line(self));
         let is_written = self.is_written;
@@ -534,6 +536,8 @@ impl Table {
     pub(crate) fn expand(&self) -> Result<TokenStream> {
         let (visibility, name) = (&self.visibility, &self.name);
         let rows = self.rows.iter().map(Row::expand).collect::<Result<Vec<_>>>()?;
+        // Each row is an item of its own, which compiles faster than all of them in one.
+        let names: Vec<Ident> = (0..rows.len()).map(|at| Ident::new(&format!("ROW_{at}"), Span::call_site())).collect();
         Ok(quote! {
             #[allow(irrefutable_let_patterns, unused_imports, unused_variables, clippy::clone_on_copy, clippy::redundant_clone, clippy::op_ref,
                 clippy::borrow_deref_ref, clippy::explicit_auto_deref,
@@ -541,7 +545,8 @@ impl Table {
             #visibility static #name: &[crate::card::wording::kernel::Row] = {
                 use crate::card::wording::category::{self, Cat, Category};
                 use crate::card::wording::kernel::{Agrees, Form, Part, Pronoun, Row, Value};
-                &[#(#rows),*]
+                #(const #names: Row = #rows;)*
+                &[#(#names),*]
             };
         })
     }

@@ -147,14 +147,12 @@ impl Voice<'_> {
                 format!("{} {subject} {has}", counters_of_player(kind, Number::One))
             }
             Quantity::HandSize(who) => format!("card in {}", self.hand(who)),
-            Quantity::ManaSymbols(colors, objects) => {
-                format!("{}", self.mana_symbols(colors, objects, Number::One))
-            }
+            Quantity::ManaSymbols(colors, objects) => self.mana_symbols(colors, objects, Number::One),
             Quantity::ChosenNumber => {
                 let (noun, done) = self.host.given_up()?;
                 format!("{noun} {done} as it entered the battlefield")
             }
-            Quantity::ThisWay(deed, who) => format!("{}", self.done_this_way(*deed, who.as_ref(), Number::One)?),
+            Quantity::ThisWay(deed, who) => self.done_this_way(*deed, who.as_ref(), Number::One)?,
             Quantity::Times(factor, inner) => {
                 let (n, each) = self.each_counted(inner)?;
                 return Some((factor.saturating_mul(n), each));
@@ -163,7 +161,7 @@ impl Voice<'_> {
                 Objects::Each(_) | Objects::Among(..) | Objects::Linked(Linked::Exiled | Linked::Put) => {
                     self.object_with(objects, super::phrase::Case::Object, &each(Kind::Permanent)).text
                 }
-                Objects::ThisWay(deed) => format!("{}", self.done_this_way(*deed, None, Number::One)?),
+                Objects::ThisWay(deed) => self.done_this_way(*deed, None, Number::One)?,
                 Objects::Target(_) => "target".to_owned(),
                 _ => return None,
             },
