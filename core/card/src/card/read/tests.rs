@@ -380,8 +380,15 @@ fn what_is_read_means_what_it_says() {
         "Whenever a creature dealt damage by equipped creature this turn dies, exile that creature.",
         "Exile(ThatObject)",
     );
+    // One of them alone, and not all of them together.
+    has("{G}: Draw a card. Activate only if an opponent cast three or more spells this turn.", "Greatest");
+    // What is copied is not the copy; what is created in one case is not there in the other.
+    has("When Own Bear dies, create a token that's a copy of it.", "of:This");
+    // It is returned from where it is said to be.
+    has("When enchanted creature dies, return Own Bear to its owner's hand.", "Put((what:This,into:Hand");
     // Another land is not another one than this.
     let never = [
+        "When enchanted creature dies, return Own Bear from your graveyard to your hand.",
         "Whenever a land enters under an opponent's control, if that player had another land enter under their \
          control this turn, draw a card.",
         "When Own Bear enters, exile target creature. If it was dealt damage this turn, draw a card.",
