@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::becoming::still_is;
 use super::body::with_x;
 use super::leaves::{each, keyword_or_several};
-use super::references::{Told, closed};
+use super::mentions::{Told, closed};
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, SpellAbility,
     StaticAbility, TriggerLimit, TriggeredAbility,

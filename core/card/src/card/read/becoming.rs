@@ -1,12 +1,16 @@
-//! What something becomes: "a 3/2 red Elemental creature with haste" (CR 205.1b, 613.1d).
+//! What something becomes: "a 3/2 red Elemental creature with haste" (CR 205.1b, 613.1d), and what
+//! a copy is in spite of what it copies (CR 707.9).
 
 use super::leaves::{base_size, card_type, color, given, subtype};
 use super::nouns::number_is_open;
-use crate::card::ast::effect::Modification;
+use crate::card::ast::effect::{Exception, Modification};
+use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
-use crate::card::wording::kernel::{Reader, Want};
+use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
 use crate::card::words::mana_symbol::Colors;
+
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Exceptions, exceptions)];
 
 /// What stands after "becomes", part by part.
 #[derive(Default)]
@@ -177,4 +181,17 @@ pub(crate) fn still_is(reader: &Reader<'_>, at: usize) -> Option<usize> {
 fn is_said_to_stay(reader: &Reader<'_>, at: usize) -> bool {
     let stop = (at..reader.tokens.len()).find(|at| reader.word(*at) == Some("."));
     stop.is_some_and(|stop| still_is(reader, stop).is_some())
+}
+
+/// "it has haste and is an artifact in addition to its other types": exceptions of a copy.
+fn exceptions(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let joints: &[&[&str]] = &[&["and"], &[",", "and"], &[","]];
+    let but = |changes: Vec<Modification>| changes.into_iter().map(Exception::But).collect::<Vec<_>>();
+    let item = |_: Option<&Exception>, at: usize| {
+        let Some(at) = reader.words(at, &["it"]) else { return Vec::new() };
+        let changes = reader.all::<category::Changes>(&Want::of(Person::One), at).into_iter();
+        changes.map(|(changes, _, end)| (but(changes), end)).collect()
+    };
+    let all = reader.series(at, joints, &item).into_iter();
+    all.map(|(all, end)| Reading::new::<category::Exceptions>(all, Person::One, end)).collect()
 }

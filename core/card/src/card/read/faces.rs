@@ -10,12 +10,12 @@ use crate::card::layout::BETWEEN_NAMES;
 pub struct PrintedCard {
     /// Its faces, in order unless each stands in a line of its own.
     pub faces: Vec<Printed>,
-    pub(super) told: Told,
+    pub(super) told: Hint,
 }
 
 /// What is told of the layout of a card.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Told {
+pub(super) enum Hint {
     /// Nothing. The faces are in order.
     #[default]
     Nothing,
@@ -51,10 +51,10 @@ impl From<Printed> for PrintedCard {
         // A face in the line of another has no other faces of its own.
         let is_alone = |face: &Printed| face.link().is_none() && face.back.is_none() && face.faces.is_empty();
         let told = match (&back, others.is_empty()) {
-            _ if !back.iter().chain(&others).all(is_alone) => Told::Several,
-            (Some(_), false) => Told::Several,
-            (Some(_), true) => Told::DoubleFaced,
-            (None, _) => Told::Nothing,
+            _ if !back.iter().chain(&others).all(is_alone) => Hint::Several,
+            (Some(_), false) => Hint::Several,
+            (Some(_), true) => Hint::DoubleFaced,
+            (None, _) => Hint::Nothing,
         };
         let first = (!says_all(&line, &others)).then_some(line);
         PrintedCard { faces: first.into_iter().chain(back).chain(others).collect(), told }
@@ -73,13 +73,13 @@ fn says_all(line: &Printed, faces: &[Printed]) -> bool {
 
 impl Printed {
     /// What its line tells of the layout, and the name of the other face.
-    fn link(&self) -> Option<(Told, &str)> {
-        let links = [(Told::Split, &self.split), (Told::Flip, &self.flip), (Told::Transforming, &self.transform)];
-        let links = links.into_iter().chain([(Told::Meld(String::new()), &self.meld)]);
+    fn link(&self) -> Option<(Hint, &str)> {
+        let links = [(Hint::Split, &self.split), (Hint::Flip, &self.flip), (Hint::Transforming, &self.transform)];
+        let links = links.into_iter().chain([(Hint::Meld(String::new()), &self.meld)]);
         let mut links = links.filter_map(|(told, name)| Some((told, name.as_deref()?)));
         let (told, name) = links.next()?;
         let is_one = links.next().is_none() && self.back.is_none() && self.faces.is_empty();
-        Some((if is_one { told } else { Told::Several }, name))
+        Some((if is_one { told } else { Hint::Several }, name))
     }
 }
 
@@ -101,17 +101,17 @@ pub fn printed_cards(lines: Vec<Printed>) -> Vec<PrintedCard> {
         let other = linked.get(name);
         let (told, other) = match (told, other.and_then(Printed::link)) {
             // Each of a meld pair is a card of its own, with what they meld into.
-            (Told::Transforming, Some((Told::Meld(_), pair))) => match counterpart(pair, &line.name) {
-                Some(with) => (Told::Meld(with), other),
-                None => (Told::Transforming, None),
+            (Hint::Transforming, Some((Hint::Meld(_), pair))) => match counterpart(pair, &line.name) {
+                Some(with) => (Hint::Meld(with), other),
+                None => (Hint::Transforming, None),
             },
-            (Told::Meld(_), _) => {
+            (Hint::Meld(_), _) => {
                 let melds =
                     |of: &str| linked.get(of.trim()).is_some_and(|it| it.transform.as_ref() == Some(&line.name));
                 if name.split(';').any(melds) {
                     continue;
                 }
-                (Told::Meld(String::new()), None)
+                (Hint::Meld(String::new()), None)
             }
             (told, Some((back, to))) if told == back && to == line.name => {
                 joined.insert(name.to_owned());
@@ -157,7 +157,7 @@ impl PrintedCard {
         let mut blocks = blocks.iter().map(|block| block.join("\n"));
         let front = first(&blocks.next().unwrap_or_default());
         let faces = std::iter::once(front).chain(blocks.map(|block| Printed::pasted(&block))).collect();
-        PrintedCard { faces, told: Told::Nothing }
+        PrintedCard { faces, told: Hint::Nothing }
     }
 
     /// The names of its faces.

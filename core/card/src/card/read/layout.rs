@@ -4,7 +4,7 @@
 //! them tells it: what flips or transforms, an Adventure, two spells. A layout that nothing tells
 //! is refused.
 
-use super::faces::{PrintedCard, Told};
+use super::faces::{Hint, PrintedCard};
 use super::printed::NotRead;
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::effect::{Instead, Would};
@@ -46,34 +46,34 @@ pub(super) fn layout(card: &PrintedCard, faces: &[Face], complete: bool) -> Resu
         _ => refused(why),
     };
     let (first, second) = match (faces, &card.told) {
-        (_, Told::Several) => return refused("its layout is told in several ways"),
-        ([_], Told::Nothing) => return is(Kind::One),
+        (_, Hint::Several) => return refused("its layout is told in several ways"),
+        ([_], Hint::Nothing) => return is(Kind::One),
         ([_], _) => return refused("the line of its other face is not there, or does not name it"),
         ([first, second], _) => (first, second),
         _ => return refused("a card has one face or two, and a line of all says nothing that they don't"),
     };
     match &card.told {
-        Told::Nothing if is_of(second, "Adventure") => is(Kind::Adventurer),
-        Told::Nothing if is_of(first, "Adventure") => refused("an Adventure stands after its card (CR 716.2)"),
-        Told::Nothing if is_spell(first) && is_spell(second) && second.cost.is_some() => is(Kind::Split),
-        Told::Nothing if flips(first) => is(Kind::Flip),
-        Told::Nothing | Told::DoubleFaced | Told::Several => double_faced(card, first, second, complete),
-        Told::Split => {
+        Hint::Nothing if is_of(second, "Adventure") => is(Kind::Adventurer),
+        Hint::Nothing if is_of(first, "Adventure") => refused("an Adventure stands after its card (CR 716.2)"),
+        Hint::Nothing if is_spell(first) && is_spell(second) && second.cost.is_some() => is(Kind::Split),
+        Hint::Nothing if flips(first) => is(Kind::Flip),
+        Hint::Nothing | Hint::DoubleFaced | Hint::Several => double_faced(card, first, second, complete),
+        Hint::Split => {
             let aftermath = |face: &Face| face.abilities.contains(&Ability::Keyword(Keyword::Aftermath));
             let why = "which half is the left one is not told: put both into `faces`, in order";
             either(Kind::Split, aftermath(second), aftermath(first), why)
         }
-        Told::Flip => {
+        Hint::Flip => {
             let why = "which half flips is not told: put the other into its `faces`";
             either(Kind::Flip, flips(first), flips(second), why)
         }
-        Told::Transforming => {
+        Hint::Transforming => {
             let (costs, other) = (first.cost.is_some(), second.cost.is_some());
             let (first, second) = if costs == other { (transforms(first), transforms(second)) } else { (costs, other) };
             let why = "which face is the front is not told: put the other into its `back`";
             either(Kind::Transforming, first, second, why)
         }
-        Told::Meld(with) => is(Kind::Meld(with.clone())),
+        Hint::Meld(with) => is(Kind::Meld(with.clone())),
     }
 }
 

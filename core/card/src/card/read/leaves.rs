@@ -41,6 +41,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Price, priced),
     (Cat::Times, times),
     (Cat::Several, several),
+    (Cat::TimesAs, times_as),
     (Cat::AtLeast, at_least),
     (Cat::OrMore, or_more),
     (Cat::InWords, number_in_words),
@@ -366,6 +367,16 @@ pub(crate) fn multiplied(n: &Quantity, each: &Quantity) -> Option<Quantity> {
 fn times(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let n = reader.word(at).and_then(in_digits).and_then(|n| i32::try_from(n).ok());
     one::<category::Times>(n, Person::Many, at + 1)
+}
+
+/// "twice", "three times".
+fn times_as(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let (n, end) = match reader.word(at) {
+        Some("twice") => (2, at + 1),
+        Some("three") if reader.word(at + 1) == Some("times") => (3, at + 2),
+        _ => return Vec::new(),
+    };
+    vec![Reading::new::<category::TimesAs>(n, Person::Many, end)]
 }
 
 fn several(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

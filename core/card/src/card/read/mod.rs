@@ -1,14 +1,14 @@
 //! Reads rules text: the words of a card as abilities (CR 112, 113, 207).
 //!
 //! The words are told apart, and phrases are read by the rows of wording (`card/wording`), which
-//! return every reading; `references` gives targets and pronouns what they mean; `ability` puts
+//! return every reading; `mentions` gives targets and pronouns what they mean; `ability` puts
 //! paragraphs together. A text with no reading is refused at the place that reading reached; one
 //! with several different ones is refused as ambiguous. `docs/reading.md` says more.
 //!
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
-//! | `leaves`, `becoming`, `nouns`, `references`, `replacing`, `body`, `ability` | what is no row |
+//! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `replacing`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -30,6 +30,7 @@ mod later;
 mod layout;
 mod leaves;
 mod mechanism;
+mod mentions;
 mod nouns;
 mod printed;
 mod references;

@@ -1,7 +1,7 @@
-//! Damage that would be dealt, and what happens instead (CR 614.9, 615); exceptions of copies.
+//! Damage that would be dealt, and what happens instead (CR 614.9, 615).
 
 use super::leaves::in_words;
-use crate::card::ast::effect::{Exception, Instead, Modification, Replacement, Would};
+use crate::card::ast::effect::{Instead, Replacement, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::wording::category::{self, Cat};
@@ -9,8 +9,7 @@ use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::term::any;
 
-pub(crate) const LEAVES: &[(Cat, Leaf)] =
-    &[(Cat::Replaced, replaced), (Cat::Exceptions, exceptions), (Cat::TimesAs, times_as)];
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Replaced, replaced)];
 
 /// To which players and objects damage would be dealt.
 type To = (Option<Players>, Option<Filter>);
@@ -289,27 +288,4 @@ fn prevented(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
         to.iter().for_each(|(to, end)| add(&source, to, *end));
     }
     found
-}
-
-/// "it has haste and is an artifact in addition to its other types": exceptions of a copy.
-fn exceptions(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let joints: &[&[&str]] = &[&["and"], &[",", "and"], &[","]];
-    let but = |changes: Vec<Modification>| changes.into_iter().map(Exception::But).collect::<Vec<_>>();
-    let item = |_: Option<&Exception>, at: usize| {
-        let Some(at) = reader.words(at, &["it"]) else { return Vec::new() };
-        let changes = reader.all::<category::Changes>(&Want::of(Person::One), at).into_iter();
-        changes.map(|(changes, _, end)| (but(changes), end)).collect()
-    };
-    let all = reader.series(at, joints, &item).into_iter();
-    all.map(|(all, end)| Reading::new::<category::Exceptions>(all, Person::One, end)).collect()
-}
-
-/// "twice", "three times".
-fn times_as(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let (n, end) = match reader.word(at) {
-        Some("twice") => (2, at + 1),
-        Some("three") if reader.word(at + 1) == Some("times") => (3, at + 2),
-        _ => return Vec::new(),
-    };
-    vec![Reading::new::<category::TimesAs>(n, Person::Many, end)]
 }

@@ -508,26 +508,29 @@ fn traced(text: &str) -> Vec<String> {
     reading.phrases.iter().map(row).collect()
 }
 
+/// Asserts that one of the lines has these words.
+fn has(said: &[String], words: &str) {
+    assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
+}
+
 #[test]
 fn a_sentence_is_traced_to_the_rows_that_read_it() {
     let said = traced("Whenever ~ attacks, target player loses 3 life.");
-    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
-    has("0 event: ~ attacks (");
+    has(&said, "0 event: ~ attacks (");
     has(
+        &said,
         "clause: target player loses 3 life (LoseLife(who: {who}, amount: {amount}) => {who:player} lose<who> {amount:figure} life)",
     );
-    has("1 player: target player (");
-    has("1 figure: 3 (-)");
+    has(&said, "1 player: target player (");
+    has(&said, "1 figure: 3 (-)");
     // A term stands as a card file has it.
     assert!(traced("Destroy target creature.")[0].contains("(Destroy({what}) => destroy {what:thing})"));
     // An activated ability, a static one, a keyword, several sentences.
     let said = traced("{2}, {T}: Draw a card, then discard a card.");
-    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
-    has(": Draw a card (");
-    has(": discard a card (");
+    has(&said, ": Draw a card (");
+    has(&said, ": discard a card (");
     let said = traced("Creatures you control get +1/+1.");
-    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
-    has("static: Creatures you control get +1/+1 (Modify(what: {what}, ");
+    has(&said, "static: Creatures you control get +1/+1 (Modify(what: {what}, ");
     let said = traced("Cycling {2}");
     assert!(
         said[0].starts_with("0 keyword_ability: Cycling {2} (Cycling(cost: {cost}, search: None) => "),
@@ -535,12 +538,10 @@ fn a_sentence_is_traced_to_the_rows_that_read_it() {
     );
     // Static abilities in several sentences, and what reads as another category.
     let said = traced("~ gets +1/+1 as long as it's your turn. Otherwise, it gets -1/-1.");
-    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
-    has("static: ~ gets +1/+1 (");
-    has("static: it gets -1/-1 (");
+    has(&said, "static: ~ gets +1/+1 (");
+    has(&said, "static: it gets -1/-1 (");
     let said = traced("Return target creature to its owner's hand.");
-    let has = |words: &str| assert!(said.iter().any(|it| it.contains(words)), "no {words}: {said:#?}");
-    has("1 thing: target creature (");
+    has(&said, "1 thing: target creature (");
     // Only what is a part of the reading is named: all of it is in the text, in order.
     let said = trace("When this creature dies, you gain 2 life. Draw a card", None);
     assert_eq!((said.of_a_spell, said.unread), (false, None));

@@ -95,6 +95,17 @@ fn enchanted_type(ability: &Ability) -> Option<CardType> {
     }
 }
 
+/// A phrase in the possessive, if its words are few enough for an ending.
+fn with_ending(objects: &Objects, phrase: &Phrase) -> Option<String> {
+    let words = phrase.text.split(' ').count();
+    let has_one_more = phrase.text.starts_with("another") || *objects == Objects::PaidWith;
+    let is_short = *objects == Objects::This || words <= 2 + usize::from(has_one_more);
+    match phrase.text.as_str() {
+        "it" | "them" => Some(its(phrase.number).to_owned()),
+        text => is_short.then(|| possessive(text, phrase.number)),
+    }
+}
+
 /// "that creature", "those creatures".
 pub(super) fn that(word: &str, number: Number) -> Phrase {
     let text = match number {
@@ -343,27 +354,17 @@ impl Voice<'_> {
     /// "its", "target creature's", if the words are few enough for an ending.
     pub(super) fn owning(&mut self, objects: &Objects) -> Option<String> {
         let phrase = self.object(objects, Case::Object);
-        let words = phrase.text.split(' ').count();
-        let is_short =
-            words <= 2 || (words == 3 && (phrase.text.starts_with("another ") || *objects == Objects::PaidWith));
-        match phrase.text.as_str() {
-            "it" | "them" => Some(its(phrase.number).to_owned()),
-            text if *objects == Objects::This || (is_short && phrase.number == Number::One) => {
-                Some(possessive(text, phrase.number))
-            }
-            _ => None,
-        }
+        // What several have is a total.
+        let is_one = phrase.number == Number::One || phrase.text == "them";
+        with_ending(objects, &phrase).filter(|_| is_one)
     }
 
     /// "its power", "target creature's power", "the power of target creature you control".
     pub(super) fn belonging(&mut self, objects: &Objects, what: &str) -> String {
         let phrase = self.object(objects, Case::Object);
-        let words = phrase.text.split(' ').count();
-        let short = matches!(objects, Objects::This) || words <= 2 + usize::from(phrase.text.starts_with("another"));
-        match phrase.text.as_str() {
-            "it" | "them" => format!("{} {what}", its(phrase.number)),
-            text if short => format!("{} {what}", possessive(text, phrase.number)),
-            text => format!("the {what} of {text}"),
+        match with_ending(objects, &phrase) {
+            Some(whose) => format!("{whose} {what}"),
+            None => format!("the {what} of {}", phrase.text),
         }
     }
 

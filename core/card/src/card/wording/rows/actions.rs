@@ -149,7 +149,8 @@ rows! {
         | "{who:told} mill<who> a card for each {count:each}"
         | "{who:told} mill<who> a number of cards equal to {count:amount}"
         | "{who:told} mill<who> cards equal to {count:amount}"
-        | "{who:told} put<who> the top {count:count} card[count] of their<who> library into their<who> graveyard";
+        | "{who:told} put<who> the top {count:count} card[count] of their<who> library into their<who> \
+            graveyard";
     clause: Instruction::Mill(verb::Mill { who, count: Quantity::Fixed(1) })
         => | "{who:told} put<who> the top card of their<who> library into their<who> graveyard";
     clause: Instruction::Scry(verb::Scry { who, count })
@@ -323,7 +324,8 @@ rows! {
         => | "flip a coin";
     clause: Instruction::CreateCopies(verb::CreateCopies {
             who, count, of, except: vec![], tapped: false, joining: None, marked: None })
-        => | "{who:player} create<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing}"
+        => | "{who:player} create<who> {count:count} token[count] (that is a copy|that are copies) of \
+            {of:thing}"
         | "{who:player} put<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing} \
             onto the battlefield";
 
@@ -357,7 +359,8 @@ rows! {
 
     // Tokens (CR 111).
     clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count: Quantity::Times(n, Box::new(count)), predefined: None, token: Box::new(token), attached_to: None, size: None,
+            who, count: Quantity::Times(n, Box::new(count)), predefined: None, token: Box::new(token),
+            attached_to: None, size: None,
             tapped: false, joining: None })
         if *n > 1
         => "{who:told} create<who> {n:several} {token:token[many]} for each {count:each}";
@@ -369,7 +372,8 @@ rows! {
         | "{who:told} create<who> a number of {token:token[many]} equal to {count:amount}"
         | "{who:told} put<who> {count:count} {token:token[count]} onto the battlefield";
     clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count: Quantity::Times(n, Box::new(count)), predefined: None, token: Box::new(token), attached_to: None, size: None,
+            who, count: Quantity::Times(n, Box::new(count)), predefined: None, token: Box::new(token),
+            attached_to: None, size: None,
             tapped: true, joining: None })
         if *n > 1
         => "{who:told} create<who> {n:several} tapped {token:token[many]} for each {count:each}";
@@ -380,7 +384,8 @@ rows! {
         | "{who:told} create<who> a tapped {token:token[one]} for each {count:each}"
         | "{who:told} create<who> a number of tapped {token:token[many]} equal to {count:amount}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
+            who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()),
+            attached_to: None, size: None,
             tapped: false, joining: None })
         if *n > 1
         => "{who:told} create<who> {n:several} {kind:predefined_token} token[many] for each {count:each}";
@@ -391,16 +396,19 @@ rows! {
         | "{who:told} create<who> a {kind:predefined_token} token[one] for each {count:each}"
         | "{who:told} create<who> a number of {kind:predefined_token} token[many] equal to {count:amount}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
-            who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
+            who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()),
+            attached_to: None, size: None,
             tapped: true, joining: None })
         if *n > 1
-        => "{who:told} create<who> {n:several} tapped {kind:predefined_token} token[many] for each {count:each}";
+        => "{who:told} create<who> {n:several} tapped {kind:predefined_token} token[many] for each \
+            {count:each}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
             who, count, predefined: Some(kind), token: Box::new(Face::default()), attached_to: None, size: None,
             tapped: true, joining: None })
         => "{who:told} create<who> {count:count} tapped {kind:predefined_token} token[count]"
         | "{who:told} create<who> a tapped {kind:predefined_token} token[one] for each {count:each}"
-        | "{who:told} create<who> a number of tapped {kind:predefined_token} token[many] equal to {count:amount}";
+        | "{who:told} create<who> a number of tapped {kind:predefined_token} token[many] equal to \
+            {count:amount}";
 
     // Looking and revealing (CR 701.16, 701.19).
     clause: Instruction::LookAt(verb::LookAt { who, what: Objects::TopOfLibrary(whose, n) })
@@ -435,14 +443,14 @@ rows! {
         | "return {what:returning} to the battlefield tapped under your control"
         | "put {what:moving} onto the battlefield tapped under your control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
-            what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None, counters: vec![],
-            being: vec![], face_down: None, transformed: false })
+            what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None,
+            counters: vec![], being: vec![], face_down: None, transformed: false })
         => "return {what:returning} to the battlefield under owner's<what> control"
         | "put {what:moving} onto the battlefield under owner's<what> control"
         | "return {what:thing} to the battlefield under their owner's control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
-            what, control: Players::OwnerOf(Box::new(what)), tapped: true, joining: None, attached_to: None, counters: vec![],
-            being: vec![], face_down: None, transformed: false })
+            what, control: Players::OwnerOf(Box::new(what)), tapped: true, joining: None, attached_to: None,
+            counters: vec![], being: vec![], face_down: None, transformed: false })
         => "return {what:returning} to the battlefield tapped under owner's<what> control"
         | "put {what:moving} onto the battlefield tapped under owner's<what> control"
         | "return {what:thing} to the battlefield tapped under their owner's control";
@@ -453,7 +461,8 @@ rows! {
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::OwnerOf(Box::new(what)), tapped: true, joining: None, attached_to: None,
             counters: vec![], being: vec![], face_down: None, transformed: true })
-        => | "return {what:thing} to the battlefield tapped and transformed under (its|their) owner's control";
+        => | "return {what:thing} to the battlefield tapped and transformed under (its|their) owner's \
+            control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::You, tapped: false, joining: None, attached_to: None, counters: vec![],
             being: vec![], face_down: None, transformed: true })

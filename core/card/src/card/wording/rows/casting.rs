@@ -80,7 +80,8 @@ rows! {
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Spells(and(what, Filter::ControlledBy(Players::You))), change: CostChange::Instead(cost) })
         if is_of_spells(what)
-        => | "you may {cost:payment} rather than pay the mana cost for {what:spell_noun[many]} (that |)you cast";
+        => | "you may {cost:payment} rather than pay the mana cost for {what:spell_noun[many]} (that |)you \
+            cast";
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Spells(Filter::This), change: CostChange::More(vec![Cost::Either(vec![one, other])]) })
         => | "as an additional cost to cast ~ , {one:payment} or {other:payment}";
@@ -89,9 +90,11 @@ rows! {
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Abilities { of, by: Players::Each, kind: AbilityKind::Any },
             change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 1 } })
-        => | "activated abilities of {of:them} cost {mana:symbols} less to activate . this effect can't reduce the \
+        => | "activated abilities of {of:them} cost {mana:symbols} less to activate . this effect can't \
+            reduce the \
             (amount of mana an ability costs to activate|mana in that cost) to less than one mana"
-        | "{of:them_whose} activated abilities cost {mana:symbols} less to activate . this effect can't reduce the \
+        | "{of:them_whose} activated abilities cost {mana:symbols} less to activate . this effect can't \
+            reduce the \
             (amount of mana an ability costs to activate|mana in that cost) to less than one mana";
     static: StaticEffect::Cost(CostEffect {
             of: Costly::Abilities { of, by: Players::Each, kind: AbilityKind::Any },

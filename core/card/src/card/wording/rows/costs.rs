@@ -26,7 +26,8 @@ rows! {
         => "remove<> {n:few} {kind:counter_name} counter[n] from you";
     cost_part: Cost::RemoveCounters(kind, n) => "remove<> {n:few} {kind:counter_name} counter[n] from ~";
     cost_part: Cost::TapTotalPower(least, what)
-        => "tap<> any number of untapped {what:noun[many]} you control with total power {least:plain} or greater";
+        => "tap<> any number of untapped {what:noun[many]} you control with total power {least:plain} or \
+            greater";
     cost_part: Cost::Unattach(what) => "unattach<> {what:thing}";
     cost_part: Cost::SacrificeThis => "sacrifice<> ~";
     cost_part: Cost::Sacrifice(1, what) => "sacrifice<> {what:one}";

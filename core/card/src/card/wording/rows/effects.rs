@@ -123,8 +123,10 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
         if is_this_or_it(what)
-        => | "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it"
-        | "{what:them} enter<what> the battlefield with a {kind:counter_name} counter on it for each {count:each}";
+        => | "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] \
+            on it"
+        | "{what:them} enter<what> the battlefield with a {kind:counter_name} counter on it for each \
+            {count:each}";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
         => | "{what:them} enter<what> the battlefield with a number of {kind:counter_name} counters on it \

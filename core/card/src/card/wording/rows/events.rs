@@ -52,7 +52,8 @@ rows! {
     event: TriggerEvent::AttacksThat {
             what, players: Some(who), objects: Some(Filter::All(vec![
                 Filter::Type(CardType::Planeswalker), Filter::ControlledBy(who)])) }
-        => | "{what:some_creature} attack<what> {who:controller} or a planeswalker (you control|they control)";
+        => | "{what:some_creature} attack<what> {who:controller} or a planeswalker (you control|they \
+            control)";
     event: TriggerEvent::IsAttacked { players: Some(who), objects: None }
         => "{who:somebody} be<who> attacked";
     event: TriggerEvent::IsAttacked { players: None, objects: Some(whom) }
@@ -99,7 +100,8 @@ rows! {
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) },
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }])
         => | "{what:some_permanent} enter<what> the battlefield or die<what>"
-        | "{what:some_permanent} enter<what> the battlefield or be<what> put into a graveyard from the battlefield";
+        | "{what:some_permanent} enter<what> the battlefield or be<what> put into a graveyard from the \
+            battlefield";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, TriggerEvent::TurnedFaceUp(what)])
         => | "{what:some_permanent} enter<what> the battlefield or be<what> turned face up";

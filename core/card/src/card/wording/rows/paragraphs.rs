@@ -43,7 +43,8 @@ rows! {
                 instead: Instead::UnlessPaid { cost, must: false,
             instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
-        => "as ~ enters the battlefield , you may {cost:payment} . if you don't , it enters the battlefield tapped .";
+        => "as ~ enters the battlefield , you may {cost:payment} . if you don't , it enters the battlefield \
+            tapped .";
     // When a spell can be cast (CR 601.3).
     paragraph: Ability::Static(StaticAbility {
             condition: Some(Condition::Not(Box::new(condition))),
@@ -64,7 +65,8 @@ rows! {
                 instead: Instead::UnlessPaid { cost, must: false,
             instead: Box::new(Instead::EnterTapped) } }),
             zone: ZoneKind::Battlefield, elsewhere: false })
-        => | "as ~ enters the battlefield , you may {cost:payment} . if you don't , ~ enters the battlefield tapped .";
+        => | "as ~ enters the battlefield , you may {cost:payment} . if you don't , ~ enters the \
+            battlefield tapped .";
     paragraph: Ability::Static(StaticAbility {
             condition: None,
             effect: StaticEffect::Cost(CostEffect {

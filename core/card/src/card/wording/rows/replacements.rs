@@ -60,7 +60,8 @@ rows! {
             StaticEffect::Replace(Replacement {
                 would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })]
         if is_this_or_it(what)
-        => | "{what:them} enter<what> the battlefield tapped (with|and with) {count:count} {kind:counter_name} \
+        => | "{what:them} enter<what> the battlefield tapped (with|and with) {count:count} \
+            {kind:counter_name} \
             counter[count] on it";
     effects: vec![
             StaticEffect::Replace(Replacement {
@@ -69,7 +70,8 @@ rows! {
                 would: Would::Enter { what },
                 instead: Instead::EnterBeing(vec![Modification::Gain(Box::new(Ability::Keyword(keyword)))]) })]
         if is_this_or_it(what)
-        => | "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] on it \
+        => | "{what:them} enter<what> the battlefield with {count:count} {kind:counter_name} counter[count] \
+            on it \
             and with {keyword:keyword_ability}";
     static: StaticEffect::Replace(Replacement { would: Would::Enter { what }, instead: Instead::Choose(choosing) })
         if is_this_or_it(what)
@@ -88,13 +90,14 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::UnlessPaid { cost, must: true, instead: Box::new(Instead::GoTo(ZoneKind::Graveyard)) } })
-        => "if ~ would enter the battlefield , {cost:payment} instead . If you do , put ~ onto the battlefield . If \
+        => "if ~ would enter the battlefield , {cost:payment} instead . if you do , put ~ onto the \
+            battlefield . if \
             you don't , put it into its owner's graveyard";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::UnlessPaid { cost, must: false, instead: Box::new(Instead::GoTo(ZoneKind::Graveyard)) } })
-        => "if ~ would enter the battlefield , you may {cost:payment} instead . If you do , put ~ onto the \
-            battlefield . If you don't , put it into its owner's graveyard";
+        => "if ~ would enter the battlefield , you may {cost:payment} instead . if you do , put ~ onto the \
+            battlefield . if you don't , put it into its owner's graveyard";
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::EnterAs(Box::new(EnterAs { of, may: true, tapped: true, except: vec![], when: None })) })
@@ -102,7 +105,8 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This },
             instead: Instead::EnterAs(Box::new(EnterAs { of, may: true, tapped: false, except, when: None })) })
-        => | "you may have ~ enter the battlefield as a copy of (any|a) {of:noun[one]} (|, )except {except:exceptions}";
+        => | "you may have ~ enter the battlefield as a copy of (any|a) {of:noun[one]} (|, )except \
+            {except:exceptions}";
     static: StaticEffect::Replace(Replacement {
             would: Would::TurnFaceUp { what: Filter::This, megamorph: false },
             instead: Instead::EnterWithCounters(kind, count) })
@@ -122,7 +126,8 @@ rows! {
             would: Would::Move { what: and(what, Filter::OwnedBy(who)), from: None, to: Some(GRAVEYARD) },
             instead: Instead::GoTo(ZoneKind::Exile) })
         if !is_this_or_it(what)
-        => | "if {what:one} would be put into {who:whose} graveyard from anywhere , exile (it|that card) instead";
+        => | "if {what:one} would be put into {who:whose} graveyard from anywhere , exile (it|that card) \
+            instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::Move { what: Filter::Any, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
             instead: Instead::GoTo(ZoneKind::Exile) })
@@ -130,7 +135,8 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::Move { what: Filter::This, from: None, to: Some(GRAVEYARD) },
             instead: Instead::Reveal(Box::new(Instead::ShuffleIntoLibrary)) })
-        => | "if ~ would be put into a graveyard from anywhere , reveal ~ and shuffle it into its owner's library \
+        => | "if ~ would be put into a graveyard from anywhere , reveal ~ and shuffle it into its owner's \
+            library \
             instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::Move { what: Filter::This, from: None, to: Some(GRAVEYARD) },
@@ -153,7 +159,8 @@ rows! {
             would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
             instead: Instead::Also(Box::new(Instead::GoTo(ZoneKind::Exile)), then) })
         if !matches!(what, Filter::Is(_))
-        => | "if {what:one} would (die|be put into a graveyard from the battlefield) , instead exile (it|that card) \
+        => | "if {what:one} would (die|be put into a graveyard from the battlefield) , instead exile \
+            (it|that card) \
             and {then:simple}";
     static: StaticEffect::Replace(Replacement { would: Would::Destroy(Filter::This), instead: Instead::Regenerate })
         => | "if ~ would be destroyed , regenerate it";
@@ -169,7 +176,8 @@ rows! {
         | "if you would draw a card , you draw two cards instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::DrawBesides(Players::You), instead: Instead::Multiply(2) })
-        => "if you would draw a card except the first one you draw in each of your draw steps , draw two cards \
+        => "if you would draw a card except the first one you draw in each of your draw steps , draw two \
+            cards \
             instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::Draw(Players::You), instead: Instead::May(Box::new(Instead::Nothing)) })
@@ -191,10 +199,12 @@ rows! {
             would: Would::LoseLife(Players::Opponents), instead: Instead::Multiply(n) })
         => | "if an opponent would lose life , they lose {n:times_as} that much life instead";
     static: StaticEffect::Replace(Replacement { would: Would::Mill(Players::Opponents), instead: Instead::More(n) })
-        => | "if an opponent would mill one or more cards , they mill that many cards plus {n:in_words} instead";
+        => | "if an opponent would mill one or more cards , they mill that many cards plus {n:in_words} \
+            instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::Search(Players::Opponents), instead: Instead::SearchTop(n) })
-        => | "if an opponent would search a library , that player searches {n:top_cards} of that library instead";
+        => | "if an opponent would search a library , that player searches {n:top_cards} of that library \
+            instead";
     static: StaticEffect::Replace(Replacement { would: Would::FlipCoin(Players::You), instead: Instead::TwoCoins })
         => | "if you would flip a coin , instead flip two coins and ignore one";
     static: StaticEffect::Replace(Replacement {
@@ -202,7 +212,8 @@ rows! {
         => | "if you tap a permanent for mana , it produces {n:times_as} as much of that mana instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::TapForMana { who: Players::Each, what }, instead: Instead::Produce(vec![kind]) })
-        => | "if {what:one} is tapped for mana , it produces {kind:one_mana} instead of any other type and amount";
+        => | "if {what:one} is tapped for mana , it produces {kind:one_mana} instead of any other type and \
+            amount";
 
     each: Quantity::ThatMuch => | "1 damage prevented this way";
     amount: Quantity::ThatMuch => | "the damage prevented this way";
@@ -211,17 +222,20 @@ rows! {
     static: StaticEffect::Replace(Replacement {
             would: Would::CreateTokens { who: Players::You, what: Filter::Any, effect: true },
             instead: Instead::Multiply(n) })
-        => "if an effect would create one or more tokens under your control , it creates {n:times_as} that many of \
+        => "if an effect would create one or more tokens under your control , it creates {n:times_as} that \
+            many of \
             those tokens instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::CreateTokens { who: Players::You, what: Filter::Any, effect: false },
             instead: Instead::Multiply(n) })
-        => "if one or more tokens would be created under your control , {n:times_as} that many of those tokens are \
+        => "if one or more tokens would be created under your control , {n:times_as} that many of those \
+            tokens are \
             created instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::CreateTokens { who: Players::Each, what: Filter::Any, effect: false },
             instead: Instead::Multiply(n) })
-        => "if one or more tokens would be created , {n:times_as} that many of those tokens are created instead";
+        => "if one or more tokens would be created , {n:times_as} that many of those tokens are created \
+            instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::PutCounters {
                 by: None, objects: Some(what), players: None, kind: Some(kind), effect: false },
@@ -232,12 +246,14 @@ rows! {
             would: Would::PutCounters {
                 by: None, objects: Some(what), players: None, kind: Some(kind), effect: false },
             instead: Instead::More(n) })
-        => "if one or more {kind:counter_name} counters would be put on {what:one} , that many plus {n:in_words} \
+        => "if one or more {kind:counter_name} counters would be put on {what:one} , that many plus \
+            {n:in_words} \
             {kind:counter_name} counters are put on (it|that creature) instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::PutCounters {
                 by: None, objects: Some(what), players: None, kind: None, effect: true },
             instead: Instead::Multiply(n) })
-        => "if an effect would put one or more counters on {what:one} , it puts {n:times_as} that many of those \
+        => "if an effect would put one or more counters on {what:one} , it puts {n:times_as} that many of \
+            those \
             counters on (it|that permanent) instead";
 }

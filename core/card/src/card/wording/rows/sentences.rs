@@ -134,14 +134,16 @@ rows! {
     orders: vec![
             Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one_card} , reveal (it|that card) , put (it|that card) into your hand \
+        => "search your library for {what:one_card} , reveal (it|that card) , put (it|that card) into your \
+            hand \
             , then shuffle"
         | "search your library for {what:one_card} (, reveal it ,|, reveal that card ,|and reveal that card \
             .|and reveal it .) (and |)put (it|that card) into your hand (,|.) then shuffle (|your library)";
     orders: vec![
             Instruction::Search(verb::Search { what, count, reveal: true, into: ZoneKind::Hand, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
-        => "search your library for up to {count:count} {what:card_noun[count]} , reveal (them|those cards) (,|, \
+        => "search your library for up to {count:count} {what:card_noun[count]} , reveal (them|those cards) \
+            (,|, \
             and) put them into your hand (,|.) then shuffle (|your library)";
     orders: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Hand, ..searched() }),
@@ -151,7 +153,8 @@ rows! {
     orders: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))]
-        => "search your library for {what:one_card} (,|and|.) put (it|that card) onto the battlefield (,|.) then \
+        => "search your library for {what:one_card} (,|and|.) put (it|that card) onto the battlefield (,|.) \
+            then \
             shuffle (|your library)";
     orders: vec![
             Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
@@ -161,13 +164,16 @@ rows! {
     orders: vec![
             Instruction::Search(verb::Search { what, count, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
             Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
-        => "search your library for up to {count:count} {what:card_noun[count]} (,|and|.) put (them|those cards) \
+        => "search your library for up to {count:count} {what:card_noun[count]} (,|and|.) put (them|those \
+            cards) \
             onto the battlefield tapped (,|.) then shuffle (|your library)";
     orders: vec![
             Instruction::Search(verb::Search { what, reveal: true, into: ZoneKind::Library, ..searched() })]
-        => "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) then shuffle (your \
+        => "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) then shuffle \
+            (your \
             library |)and put (that card|the card|it) on top (|of it|of your library)"
-        | "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) shuffle your library \
+        | "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) shuffle your \
+            library \
             (,|and) (then |)put (that card|the card|it) on top (|of it)";
     orders: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what)])] })]
@@ -190,7 +196,8 @@ rows! {
             Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
             put_it(ZoneKind::Hand, Place::Top),
             rest]
-        => "look at {n:top_cards} of your library . you may reveal {what:one_card} from among them and put it \
+        => "look at {n:top_cards} of your library . you may reveal {what:one_card} from among them and put \
+            it \
             into your hand . put {rest:the_rest}";
     the_rest: put_the_rest(ZoneKind::Library, Place::Bottom, false)
         => "the (rest|other) on the bottom of your library (in any order|)";
@@ -216,7 +223,8 @@ rows! {
                     Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])),
                 ..chosen() }),
             Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
-        => "{who:player} reveal<who> their hand . you choose {what:one_card} from it . that player discards that card";
+        => "{who:player} reveal<who> their hand . you choose {what:one_card} from it . that player discards \
+            that card";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Source(what), ..chosen() }),
             Instruction::Establish(verb::Establish {
@@ -263,5 +271,6 @@ rows! {
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(whose, n) }),
             Instruction::Put(verb::Put {
                 what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
-        => | "look at {n:top_cards} of {whose:whose} library (,|, then|and|. then) put them back in any order";
+        => | "look at {n:top_cards} of {whose:whose} library (,|, then|and|. then) put them back in any \
+            order";
 }

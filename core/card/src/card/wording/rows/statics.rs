@@ -92,7 +92,8 @@ rows! {
             what: Filter::This, attackers: Some(Filter::Keyword(keyword)),
             they: Otherwise { having: vec![keyword], lacking: vec![], untapped: false },
             those: Otherwise { having: vec![], lacking: vec![], untapped: false } })
-        => | "~ can block creatures with {keyword:keyword_ability} as though (it|~) had {keyword:keyword_ability}";
+        => | "~ can block creatures with {keyword:keyword_ability} as though (it|~) had \
+            {keyword:keyword_ability}";
     static: StaticEffect::AsThough(AsThough::Block {
             what: Filter::Type(CardType::Creature), attackers: Some(Filter::Keyword(keyword)),
             they: Otherwise { having: vec![], lacking: vec![], untapped: false },
@@ -105,7 +106,8 @@ rows! {
         => | "{what:them_creatures} can block as though (it|they) (was|were) untapped";
     static: StaticEffect::AsThough(AsThough::Activate {
             what, they: Otherwise { having: vec![keyword], lacking: vec![], untapped: false } })
-        => | "you may activate abilities of {what:them} as though (those creatures|they) had {keyword:keyword_ability}";
+        => | "you may activate abilities of {what:them} as though (those creatures|they) had \
+            {keyword:keyword_ability}";
     static: StaticEffect::CombatDamage(CombatDamage::Toughness(what))
         => | "{what:them} assign<what> (|its |their )combat damage equal to its<what> toughness rather \
             than its<what> power";
@@ -157,7 +159,8 @@ rows! {
     restricted: Restriction::CantAttackThat { what, players: Some(who), objects: Some(whom) }
         => | "{what:them_creatures} can't attack {who:at_large} or {whom:one}";
     restricted: Restriction::MaximumUntapped { who, what, count }
-        => | "{who:at_large} can't untap more than {count:in_words} {what:noun[count]} during their untap steps";
+        => | "{who:at_large} can't untap more than {count:in_words} {what:noun[count]} during their untap \
+            steps";
     restricted: Restriction::CantBeTargeted { objects: Some(what), players: None, by: Players::Each, source }
         if !source.is_of_spells()
         => | "{what:them} can't be the target[what] of {source:adjective} spells or abilities from \
@@ -179,7 +182,8 @@ rows! {
         => "activated abilities of sources with the chosen name can't be activated";
     restricted: Restriction::CantActivate {
             who: Players::Each, what: Filter::ChosenName, unless_mana: true, except: None }
-        => "activated abilities of sources with the chosen name can't be activated unless they 'be<many> mana \
+        => "activated abilities of sources with the chosen name can't be activated unless they 'be<many> \
+            mana \
             abilities";
     restricted: Restriction::CantBeBlockedBy { what, by } if !matches!(by, Filter::Any | Filter::This | Filter::Is(_))
         => | "{by:them_creatures} can't block {what:them_creatures}";
@@ -243,7 +247,8 @@ rows! {
 
     // What something is.
     static: StaticEffect::Modify { what: paired(), modifications, defining: false }
-        => "as long as ~ is paired with another creature , each of those creatures {modifications:changes[one]}"
+        => "as long as ~ is paired with another creature , each of those creatures \
+            {modifications:changes[one]}"
         | "as long as ~ is paired with another creature , both creatures {modifications:changes[many]}";
     static: StaticEffect::Modify {
             what: Filter::This, modifications: vec![Modification::SetPower(n)], defining: true }
@@ -283,14 +288,15 @@ rows! {
             modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Protection(Box::new(
                 Filter::All(vec![from, Filter::Not(Box::new(Filter::Is(Objects::Granter)))]))))))],
             defining: false }
-        => "enchanted creature has protection from {from:protected} . This effect doesn't remove ~";
+        => "enchanted creature has protection from {from:protected} . this effect doesn't remove ~";
     // Both of them: each says which objects it is of.
     static: StaticEffect::Modify { what: Filter::AnyOf(vec![one, other]), modifications, defining: false }
         if are_apart(one, other)
         => | "{one:group} and {other:group} {modifications:changes[many]}";
     static: StaticEffect::TriggerAgain {
             because: TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, of }
-        => "if {what:one} entering (the battlefield |)causes a triggered ability of {of:one} to trigger , (that \
+        => "if {what:one} entering (the battlefield |)causes a triggered ability of {of:one} to trigger , \
+            (that \
             ability|it) triggers an additional time";
     static: StaticEffect::AsThough(AsThough::Target {
             what, by: Players::You, they: Otherwise { having: vec![], lacking: vec![keyword], untapped: false } })

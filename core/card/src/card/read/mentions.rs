@@ -1,0 +1,425 @@
+//! What open references mean, once a text is read (CR 115, 608.2c).
+//!
+//! Targets get their numbers in the order of their words, and each other reference gets what it
+//! refers to: the last thing before it that its words can mean.
+
+use std::ops::Range;
+
+use super::references::{OPEN, is_one, noun_of, one};
+use crate::card::ast::ability::{TargetSpec, TargetWhat};
+use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::instruction::Recipients;
+use crate::card::wording::category::Cat;
+use crate::card::wording::kernel::Reader;
+use crate::card::wording::open::{Open, OpenKind};
+use crate::card::words::card_type::CardTypes;
+use crate::card::words::deed::Deed;
+use crate::card::words::term::{Go, Term, as_mut, walk, walk_mut};
+
+impl Reader<'_> {
+    /// Where the sentence of a position begins.
+    fn sentence(&self, at: usize) -> usize {
+        (0..at).rev().find(|at| self.word(*at) == Some(".")).map_or(0, |stop| stop + 1)
+    }
+}
+
+/// What an ability has told before its instructions.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    /// The position and the description of the object of its trigger event, if it is not the
+    /// ability's own.
+    pub(crate) object: Option<(usize, Filter)>,
+    /// The position of the player of its trigger event.
+    pub(crate) player: Option<usize>,
+}
+
+impl Told {
+    /// Whether the object of its event is one than which something else can be another.
+    pub(crate) fn is_of_a_thing(&self) -> bool {
+        let is_spell = |filter: &Filter| match filter {
+            Filter::All(parts) => parts.contains(&Filter::Spell),
+            filter => *filter == Filter::Spell,
+        };
+        self.object.as_ref().is_some_and(|(_, filter)| !is_spell(filter))
+    }
+}
+
+/// Why a reference means nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Dangling {
+    /// The position of its words.
+    pub(crate) at: usize,
+}
+
+/// The open references of a text in the order of their words.
+fn used(text: &dyn Term, open: &[Open]) -> Vec<(usize, u8)> {
+    let mut numbers = Vec::new();
+    walk(text, &mut |part| {
+        let number = match part {
+            part if let Some(Objects::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
+            part if let Some(Players::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
+            part if let Some(Recipients::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
+            _ => None,
+        };
+        let open = number.and_then(|n| Some((open.get(usize::from(n.checked_sub(OPEN)?))?.at, n)));
+        if let Some(it) = open.filter(|it| !numbers.contains(it)) {
+            numbers.push(it);
+        }
+        Go::Into
+    });
+    // What can be a target may refer, too.
+    let mut next = 0;
+    while let Some((_, number)) = numbers.get(next).copied() {
+        next += 1;
+        if let Some(Open { kind: OpenKind::Target(spec), .. }) = open.get(usize::from(number - OPEN)) {
+            for more in used(&**spec, open) {
+                if !numbers.contains(&more) {
+                    numbers.push(more);
+                }
+            }
+        }
+    }
+    numbers.sort_unstable();
+    numbers
+}
+
+/// What an open reference stands for.
+#[derive(Clone, Debug)]
+enum Meant {
+    Objects(Objects),
+    Players(Players),
+    Target(u8),
+}
+
+/// An object or objects that a text has mentioned.
+#[derive(Clone, Debug)]
+struct Mention {
+    /// The position of the words.
+    at: usize,
+    what: Objects,
+    /// How they were described; none for the object with the ability, and what it is attached to.
+    filter: Option<Filter>,
+    /// Whether it is one.
+    one: bool,
+}
+
+impl Mention {
+    /// Whether a noun can mean it: "that creature" for "target attacking creature".
+    fn is_called(&self, noun: &Filter) -> bool {
+        match &self.filter {
+            // What it is by now is not said.
+            Some(Filter::Is(_)) => true,
+            Some(filter) => is_among(noun, filter),
+            // Any target is a permanent or a player, and so is what something is attached to.
+            None => self.what != Objects::This && !matches!(noun, Filter::Spell | Filter::Card),
+        }
+    }
+}
+
+/// The words of what happens if a condition holds, seen from what happens otherwise: only the
+/// targets among them are there in both cases.
+fn other_branch(reader: &Reader<'_>, at: usize) -> Range<usize> {
+    let last = |word: &str, before: usize| (0..before).rev().find(|at| reader.word(*at) == Some(word));
+    let otherwise = last("otherwise", at).unwrap_or(0);
+    last("if", otherwise).unwrap_or(otherwise)..otherwise
+}
+
+/// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
+/// sentence of which it is the subject, if there is something else.
+fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Objects> {
+    let before = || mentions.iter().filter(|it| it.one && it.at < at);
+    let last = before().max_by_key(|it| it.at)?;
+    let sentence = reader.sentence(at);
+    // "Each Bird deals damage equal to its power": each one's, for which there is no row.
+    if (sentence..at).any(|at| is_each_object(reader, at)) {
+        return None;
+    }
+    let another = before().filter(|it| it.what != Objects::This).max_by_key(|it| it.at);
+    let Some(another) = another.filter(|_| last.what == Objects::This) else { return Some(last.what.clone()) };
+    let same_sentence = last.at >= sentence;
+    match at.checked_sub(1).and_then(|at| reader.word(at)) {
+        _ if !same_sentence => Some(last.what.clone()),
+        // "~ gets +1/+1 and it …" could be either.
+        Some("and") => None,
+        _ => Some(another.what.clone()),
+    }
+}
+
+/// Whether "each" at a position is about objects, and not about players, steps, or what is counted.
+fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
+    let others = ["player", "opponent", "player's", "opponent's", "upkeep", "end", "combat", "turn", "of", "draw"];
+    reader.word(at) == Some("each")
+        && at.checked_sub(1).and_then(|at| reader.word(at)) != Some("for")
+        && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
+}
+
+/// Whether "enchanted" or "equipped" begins words for what this is attached to: not in "is
+/// enchanted", "an equipped creature" or "enchanted creatures".
+fn is_what_it_is_on(reader: &Reader<'_>, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| reader.word(at));
+    let is_its = match reader.word(at + 1).map(|word| (word, word.strip_suffix("'s"))) {
+        Some((_, Some(whose))) => noun_of(whose).is_some(),
+        _ => !reader.read(Cat::Noun, &one(), at + 1).is_empty(),
+    };
+    is_its && !matches!(before, Some("is" | "isn't" | "an" | "each" | "another" | "target"))
+}
+
+/// What words alone mention, wherever they stand: the object itself, what it is attached to, tokens
+/// that are created, cards of a library that are revealed, exiled or looked at.
+fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
+    let mut found = Vec::new();
+    let mut quoted = false;
+    for at in within {
+        quoted ^= reader.word(at) == Some("\"");
+        if quoted {
+            continue;
+        }
+        let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
+        let rest = || (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
+        match reader.word(at) {
+            Some("~") => add(Objects::This, None, true),
+            Some("enchanted" | "equipped") if is_what_it_is_on(reader, at) => add(Objects::AttachedTo, None, true),
+            Some("create") => {
+                let token = |word: &&str| matches!(*word, "token" | "tokens");
+                if let Some(word) = rest().find(token) {
+                    // What is counted for it was there before.
+                    let counted = rest().skip_while(|word| !token(word)).any(|word| matches!(word, "each" | "equal"));
+                    let at = if counted { at + rest().count() } else { at };
+                    found.push(Mention {
+                        at,
+                        what: Objects::Created,
+                        filter: Some(Filter::Token),
+                        one: word == "token",
+                    });
+                }
+            }
+            Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
+                add(Objects::ThisWay(Deed::Discarded), Some(Filter::Card), true);
+            }
+            Some("the") if reader.words(at, &["the", "top"]).is_some() => {
+                let deed = match at.checked_sub(1).and_then(|at| reader.word(at)) {
+                    Some("reveal" | "reveals") => Deed::Revealed,
+                    Some("exile" | "exiles") => Deed::Exiled,
+                    Some("at") => Deed::LookedAt,
+                    Some("put" | "puts") if rest().skip_while(|word| *word != "into").nth(2) == Some("graveyard") => {
+                        Deed::Milled
+                    }
+                    _ => continue,
+                };
+                let one = reader.word(at + 2) == Some("card");
+                add(Objects::ThisWay(deed), Some(Filter::Card), one);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The players that an event tells or words alone mention, with the positions of the words.
+fn mentioned_players(reader: &Reader<'_>, told: &Told, within: Range<usize>) -> Vec<(usize, Players)> {
+    let mut found: Vec<(usize, Players)> = told.player.map(|at| (at, Players::ThatPlayer)).into_iter().collect();
+    for at in within {
+        // "Each player sacrifices a creature they control": each one that does it.
+        let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
+        if reader.word(at) == Some("each") && of_each {
+            found.push((at, Players::They));
+        }
+        // The player of an event is told by it.
+        let is_defending = told.player.is_none() && reader.word(at) == Some("defending");
+        if is_defending && matches!(reader.word(at + 1), Some("player" | "player's")) {
+            found.push((at, Players::Defending));
+        }
+    }
+    found
+}
+
+/// What a text has mentioned so far, and its targets.
+struct Mentions<'r, 't> {
+    reader: &'r Reader<'t>,
+    told: &'r Told,
+    objects: Vec<Mention>,
+    players: Vec<(usize, Players)>,
+    targets: Vec<TargetSpec>,
+}
+
+impl<'r, 't> Mentions<'r, 't> {
+    fn new(reader: &'r Reader<'t>, told: &'r Told, within: Range<usize>) -> Mentions<'r, 't> {
+        let mut objects = mentioned(reader, within.clone());
+        let of_event = told.object.clone();
+        objects.extend(of_event.map(|(at, filter)| Mention {
+            at,
+            what: Objects::ThatObject,
+            filter: Some(filter),
+            one: true,
+        }));
+        let players = mentioned_players(reader, told, within);
+        Mentions { reader, told, objects, players, targets: Vec::new() }
+    }
+
+    /// The objects that words at a position can mean.
+    fn before(&self, at: usize) -> Vec<&Mention> {
+        let elsewhere = other_branch(self.reader, at);
+        // What is copied is not the copy.
+        let of = at.checked_sub(2).map(|at| self.reader.word(at));
+        let is_copied = of.is_some_and(|it| matches!(it, Some("copy" | "copies")));
+        let is_here = |it: &&Mention| match it.what {
+            Objects::Target(_) => true,
+            Objects::Created if is_copied => it.at < self.reader.sentence(at),
+            _ => !elsewhere.contains(&it.at),
+        };
+        self.objects.iter().filter(|it| it.at < at).filter(is_here).collect()
+    }
+
+    /// The last of them that fits.
+    fn last(&self, at: usize, fits: impl Fn(&Mention) -> bool) -> Option<Objects> {
+        let fitting = self.before(at).into_iter().filter(|it| fits(it));
+        fitting.max_by_key(|it| it.at).map(|it| it.what.clone())
+    }
+
+    /// One more target; none if it could be other than several things.
+    fn target(&mut self, at: usize, spec: &TargetSpec) -> Option<Meant> {
+        let target = self.targets.len() as u8;
+        let mut spec = spec.clone();
+        // "Another target" is another one than this before there is one to be other than.
+        if spec.other && self.targets.is_empty() {
+            // It could be other than the object of the event, too.
+            if self.told.is_of_a_thing() {
+                return None;
+            }
+            spec.other = !besides_this(&mut spec);
+        }
+        let (filter, one) = (spec_filter(&spec), is_one(&spec));
+        if matches!(spec.what, TargetWhat::Player(_)) {
+            self.players.push((at, Players::Target(target)));
+        } else {
+            self.objects.push(Mention { at, what: Objects::Target(target), filter, one });
+        }
+        self.targets.push(spec);
+        Some(Meant::Target(target))
+    }
+
+    /// What words at a position mean; none if it is nothing, or could be several things.
+    fn meaning(&mut self, at: usize, kind: &OpenKind) -> Option<Meant> {
+        Some(match kind {
+            OpenKind::Target(spec) => self.target(at, spec)?,
+            OpenKind::It => Meant::Objects(it_at(self.reader, at, &self.before(at))?),
+            OpenKind::Other => {
+                let all = self.before(at);
+                let first = all.first().filter(|it| it.one)?;
+                Meant::Objects(all.iter().all(|it| it.what == first.what).then(|| first.what.clone())?)
+            }
+            OpenKind::That(noun) => {
+                let what = self.last(at, |it| it.one && it.is_called(noun))?;
+                self.objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
+                Meant::Objects(what)
+            }
+            OpenKind::Those(noun) => {
+                let is_called = |it: &Mention| noun.as_ref().is_none_or(|noun| it.is_called(noun));
+                Meant::Objects(self.last(at, |it| !it.one && is_called(it))?)
+            }
+            OpenKind::Player => {
+                let who = self.players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
+                Meant::Players(who?.1.clone())
+            }
+        })
+    }
+}
+
+/// Replaces the open references of a text by what they mean, and returns its targets.
+pub(crate) fn closed(
+    text: &mut dyn Term,
+    reader: &Reader<'_>,
+    told: &Told,
+    within: Range<usize>,
+) -> Result<Vec<TargetSpec>, Dangling> {
+    let open = reader.open.borrow().clone();
+    let mut mentions = Mentions::new(reader, told, within);
+    let mut meant: Vec<(u8, Meant)> = Vec::new();
+    for (at, number) in used(text, &open) {
+        let it = mentions.meaning(at, &open[usize::from(number - OPEN)].kind).ok_or(Dangling { at })?;
+        // "Its controller": who that is can be "that player" from there on.
+        if let Meant::Objects(what) = &it {
+            mentions.players.extend(whose_words(reader, at, what));
+        }
+        meant.push((number, it));
+    }
+    replaced(text, &meant);
+    let mut targets = mentions.targets;
+    targets.iter_mut().for_each(|spec| replaced(spec, &meant));
+    Ok(targets)
+}
+
+/// The controller or owner of what words mean, if the next word says it.
+fn whose_words(reader: &Reader<'_>, at: usize, what: &Objects) -> Option<(usize, Players)> {
+    let noun = if reader.word(at) == Some("its") { at + 1 } else { at + 2 };
+    let what = || Box::new(what.clone());
+    match reader.word(noun) {
+        Some("controller") => Some((at, Players::ControllerOf(what()))),
+        Some("owner") => Some((at, Players::OwnerOf(what()))),
+        _ => None,
+    }
+}
+
+/// Puts what open references mean in their places.
+fn replaced(text: &mut dyn Term, meant: &[(u8, Meant)]) {
+    let of = |number: u8| meant.iter().find(|it| it.0 == number).map(|it| it.1.clone());
+    walk_mut(text, &mut |part| {
+        if let Some(what) = as_mut::<Objects>(part) {
+            if let Objects::Target(n) = what {
+                match of(*n) {
+                    Some(Meant::Objects(it)) => *what = it,
+                    Some(Meant::Target(n)) => *what = Objects::Target(n),
+                    _ => {}
+                }
+            }
+        } else if let Some(who) = as_mut::<Players>(part) {
+            if let Players::Target(n) = who {
+                match of(*n) {
+                    Some(Meant::Players(it)) => *who = it,
+                    Some(Meant::Target(n)) => *who = Players::Target(n),
+                    _ => {}
+                }
+            }
+        } else if let Some(whom) = as_mut::<Recipients>(part)
+            && let Recipients::Target(n) = whom
+            && let Some(Meant::Target(n)) = of(*n)
+        {
+            *whom = Recipients::Target(n);
+        }
+        Go::Into
+    });
+}
+
+/// Leaves the object itself out of what can be the target.
+fn besides_this(spec: &mut TargetSpec) -> bool {
+    match &mut spec.what {
+        TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter) => {
+            let before = std::mem::replace(filter, Filter::Any);
+            *filter = crate::card::wording::parts::all(vec![Filter::Not(Box::new(Filter::This)), before]);
+            true
+        }
+        _ => false,
+    }
+}
+
+fn spec_filter(spec: &TargetSpec) -> Option<Filter> {
+    match &spec.what {
+        TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter) => Some(filter.clone()),
+        _ => None,
+    }
+}
+
+/// Whether what a filter describes can be called by a noun: "that creature" of "target attacking
+/// creature".
+fn is_among(noun: &Filter, filter: &Filter) -> bool {
+    match (noun, filter) {
+        // Whatever it was, it can be a card by now.
+        (Filter::Any | Filter::Card, _) => true,
+        // "~ or another creature": whichever it is.
+        (_, Filter::This) => true,
+        (Filter::Type(kind), Filter::Subtype(of)) => of.belongs_to(CardTypes::NONE.with(*kind)),
+        (noun, Filter::All(parts)) => parts.iter().any(|part| is_among(noun, part)),
+        (noun, Filter::AnyOf(parts)) => parts.iter().all(|part| is_among(noun, part)),
+        (noun, filter) => noun == filter,
+    }
+}
