@@ -1,11 +1,11 @@
 //! Checks whether an ability makes sense, beyond what the types of the AST ensure.
 
-use crate::card::ast::ability::{Ability, Body, Mode, TargetSpec};
+use crate::card::ast::ability::{Ability, Body, Mode, StaticAbility, TargetSpec, TargetWhat};
 use crate::card::ast::cost::{CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::instruction::{Instruction, Joining, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Permission, Restriction};
@@ -14,6 +14,7 @@ use crate::card::check::becomes;
 use crate::card::check::becomes::By;
 use crate::card::check::defending;
 use crate::card::verb;
+use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::chosen::WordKind;
 use crate::card::words::term::{Go, Term, any, as_, walk};
 use crate::card::words::zone_kind::ZoneKind;
@@ -52,11 +53,36 @@ pub(crate) fn contradiction(ability: &Ability) -> Option<String> {
                         .to_owned(),
                 );
             }
-            return in_effect(&fixed.effect, By::Ability).or_else(|| defending::in_static(fixed));
+            return in_effect(&fixed.effect, By::Ability)
+                .or_else(|| defending::in_static(fixed))
+                .or_else(|| defines_nothing(fixed));
         }
         Ability::Keyword(keyword) => return in_keyword(keyword),
     };
     in_body(body)
+}
+
+/// A characteristic-defining ability does nothing else (CR 604.3a).
+fn defines_nothing(ability: &StaticAbility) -> Option<String> {
+    let StaticEffect::Modify { what, modifications, defining: true } = &ability.effect else { return None };
+    let defines = |it: &Modification| {
+        matches!(
+            it,
+            Modification::SetPowerToughness(..)
+                | Modification::SetPower(_)
+                | Modification::SetToughness(_)
+                | Modification::SetColors(_)
+                | Modification::AddColors(_)
+                | Modification::AddSubtype(_)
+                | Modification::AddEverySubtype(_)
+        )
+    };
+    let suits = what.is_about_this() && ability.condition.is_none() && modifications.iter().all(defines);
+    (!suits).then(|| {
+        "`defining` is of an ability that says colors, subtypes, power or toughness of its own object, whatever else \
+         is so (CR 604.3a)"
+            .to_owned()
+    })
 }
 
 /// What is wrong with a target that is chosen for each of several players, if anything.
@@ -76,6 +102,12 @@ fn in_body(body: &Body) -> Option<String> {
     }
     if let Some(why) = body.texts().flat_map(|(targets, _)| targets).find_map(in_target) {
         return Some(why);
+    }
+    let alone = |targets: &[TargetSpec]| targets.first().is_some_and(|it| it.other && it.max < 2);
+    if body.texts().any(|(targets, _)| alone(targets)) {
+        let why = "`other` is of a target besides those before it; of another one than the object itself say \
+                   `Not(This)` (CR 115.3)";
+        return Some(why.to_owned());
     }
     let divides = |targets: &[TargetSpec]| targets.iter().filter(|it| it.divide.is_some()).count() > 1;
     if body.texts().any(|(targets, _)| divides(targets)) {
@@ -133,6 +165,9 @@ fn defines(ability: &Ability, says: impl Fn(&Modification) -> bool) -> bool {
 /// 717.2).
 fn in_keyword(keyword: &Keyword) -> Option<String> {
     match keyword {
+        Keyword::Landwalk(what) if !is_of_lands(what) => {
+            Some("landwalk names a land type, a supertype, a card type or several of them (CR 702.14a)".to_owned())
+        }
         Keyword::Level(symbol) if symbol.to.is_some_and(|most| most < symbol.from) => {
             Some("a level symbol ends before it begins (CR 711.2a)".to_owned())
         }
@@ -150,8 +185,25 @@ fn in_keyword(keyword: &Keyword) -> Option<String> {
     }
 }
 
+/// Whether landwalk can have a quality.
+fn is_of_lands(quality: &Filter) -> bool {
+    match quality {
+        Filter::All(parts) => parts.iter().all(is_of_lands),
+        Filter::Not(inner) => is_of_lands(inner),
+        Filter::Subtype(kind) => kind.belongs_to(CardTypes::NONE.with(CardType::Land)),
+        Filter::Supertype(_) | Filter::Type(_) => true,
+        _ => false,
+    }
+}
+
 fn in_striation(abilities: &[Ability]) -> Option<String> {
     let spell = |ability: &Ability| matches!(ability, Ability::Spell(_));
+    let nested = |ability: &Ability| {
+        matches!(ability, Ability::Keyword(Keyword::Level(_) | Keyword::ClassLevel(_) | Keyword::Chapter(_)))
+    };
+    if abilities.iter().any(nested) {
+        return Some("a level is none of another level's abilities: list one after another (CR 711.2, 717.2)".into());
+    }
     if abilities.iter().any(spell) {
         return Some("only instants and sorceries have spell abilities (CR 113.3a)".to_owned());
     }
@@ -205,6 +257,12 @@ fn reflexive_out_of_place(instructions: &[Instruction], who: Option<&Players>) -
     })
 }
 
+/// Whether it prevents a certain amount of damage (CR 615.7).
+fn shields(established: &verb::Establish) -> bool {
+    let StaticEffect::Replace(Replacement { instead, .. }) = &established.effect else { return false };
+    matches!(instead.parts().0, Instead::PreventNext(_))
+}
+
 /// What is wrong with a duration, if anything: it must suit the instruction, so that it is never
 /// meaningless.
 fn in_duration(instruction: &Instruction) -> Option<String> {
@@ -218,6 +276,9 @@ fn in_duration(instruction: &Instruction) -> Option<String> {
         _ => return None,
     };
     match duration {
+        Duration::Next | Duration::NextThisTurn if matches!(instruction, Instruction::Establish(it) if shields(it)) => {
+            Some("a shield against an amount of damage is used up by that amount (CR 615.7)".to_owned())
+        }
         Duration::Next | Duration::NextThisTurn if !replaces => Some(
             "only a replacement or prevention effect is used up the next time that it applies (CR 614.10a, 615.7)"
                 .to_owned(),
@@ -239,6 +300,11 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
         Instruction::Establish(verb::Establish { apiece: true, of: None, .. }) => {
             Some("an effect apiece needs the objects that it is for".to_owned())
         }
+        Instruction::Establish(verb::Establish { effect: StaticEffect::Modify { .. }, .. }) => Some(
+            "`Modify` changes objects that are locked in as it begins, and `Establish` changes rules: leave \
+             `Establish` out (CR 611.2c)"
+                .to_owned(),
+        ),
         Instruction::Establish(verb::Establish { effect, .. }) => in_effect(effect, By::Effect),
         // CR 608.2h: a resolving spell or ability determines once which words it changes.
         Instruction::Modify(verb::Modify { modifications, .. })
@@ -447,6 +513,11 @@ fn in_modification(modification: &Modification) -> Option<String> {
         Modification::AddNames(what) if what.zones() != [ZoneKind::Battlefield] => {
             Some("names are those of cards as they are printed, wherever they are (CR 612.6)".to_owned())
         }
+        Modification::SetSubtypes(of, subtypes)
+            if !subtypes.iter().all(|it| it.belongs_to(CardTypes::NONE.with(*of))) =>
+        {
+            Some(format!("not all of these are subtypes of {of} (CR 205.1a, 205.3d)"))
+        }
         Modification::ReplaceText { from, to } => {
             let kinds = [WordKind::Color, WordKind::BasicLandType, WordKind::CreatureType];
             let same = kinds.iter().any(|kind| kind.has(from) && kind.has(to));
@@ -604,26 +675,50 @@ fn mismatch(replacement: &Replacement, by: By) -> Option<String> {
     done.or_else(|| becomes::refusal(replacement, by))
 }
 
-/// A target that a text refers to but doesn't have (CR 115.1).
+/// A target that a text refers to but doesn't have, or that is of another kind (CR 115.1).
 fn dangling_in(body: &Body) -> Option<String> {
     body.texts().find_map(|(targets, instructions)| {
-        let mut highest: Option<u8> = None;
+        let mut wrong = None;
         for instruction in instructions {
-            visit_targets(instruction, &mut |index| highest = highest.max(Some(index)));
+            visit_targets(instruction, &mut |index, as_what| {
+                wrong = wrong.take().or_else(|| not_that_target(targets, index, as_what));
+            });
         }
-        let highest = highest?;
-        (usize::from(highest) >= targets.len()).then(|| {
-            format!(
-                "an instruction speaks of target {highest}, but `targets` has {} (they count from 0)",
-                targets.len()
-            )
-        })
+        wrong
     })
+}
+
+/// What a text takes a target for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AsWhat {
+    Object,
+    Player,
+    Either,
+}
+
+/// Why a target is not what a text takes it for.
+fn not_that_target(targets: &[TargetSpec], index: u8, as_what: AsWhat) -> Option<String> {
+    let Some(target) = targets.get(usize::from(index)) else {
+        return Some(format!(
+            "an instruction speaks of target {index}, but `targets` has {} (they count from 0)",
+            targets.len()
+        ));
+    };
+    match (&target.what, as_what) {
+        (TargetWhat::Object(_), AsWhat::Player) => Some(format!(
+            "target {index} is an object and no player; say `ControllerOf(Target({index}))` or \
+             `OwnerOf(Target({index}))` (CR 115.1)"
+        )),
+        (TargetWhat::Player(_), AsWhat::Object) => {
+            Some(format!("target {index} is a player and no object; say whose objects are meant (CR 115.1)"))
+        }
+        _ => None,
+    }
 }
 
 /// Visits the targets that a text refers to. An ability, or a body with its own targets, refers to
 /// those.
-fn visit_targets(text: &dyn Term, seen: &mut impl FnMut(u8)) {
+fn visit_targets(text: &dyn Term, seen: &mut impl FnMut(u8, AsWhat)) {
     walk(text, &mut |term| {
         let targets = match (as_::<Body>(term), as_::<Mode>(term)) {
             (Some(body), _) => !body.targets.is_empty(),
@@ -633,13 +728,13 @@ fn visit_targets(text: &dyn Term, seen: &mut impl FnMut(u8)) {
         if targets || as_::<Ability>(term).is_some() {
             return Go::Past;
         }
-        let index = match (as_(term), as_(term), as_(term)) {
-            (Some(Objects::Target(index)), ..)
-            | (_, Some(Players::Target(index)), _)
-            | (.., Some(Recipients::Target(index))) => Some(*index),
+        let found = match (as_(term), as_(term), as_(term)) {
+            (Some(Objects::Target(index)), ..) => Some((*index, AsWhat::Object)),
+            (_, Some(Players::Target(index)), _) => Some((*index, AsWhat::Player)),
+            (.., Some(Recipients::Target(index))) => Some((*index, AsWhat::Either)),
             _ => None,
         };
-        index.into_iter().for_each(&mut *seen);
+        found.into_iter().for_each(|(index, as_what)| seen(index, as_what));
         Go::Into
     });
 }
@@ -647,7 +742,6 @@ fn visit_targets(text: &dyn Term, seen: &mut impl FnMut(u8)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::{Filter, Objects};
 
     #[test]
     fn an_event_becomes_only_what_makes_sense() {
@@ -664,6 +758,23 @@ mod tests {
         let offered = |who| [Instruction::May(verb::May { who, then: vec![reflexive()] })];
         assert_eq!(reflexive_out_of_place(&offered(Players::You), None), None);
         assert!(reflexive_out_of_place(&offered(Players::Opponents), None).is_some());
+    }
+
+    /// What a word says that its place can't mean is refused.
+    #[test]
+    fn what_can_mean_nothing_is_refused() {
+        let is = |text: &str, why: &str| {
+            let ability: Ability = crate::card::file::read_part(text, |_| None).unwrap();
+            assert!(contradiction(&ability).is_some_and(|it| it.contains(why)), "{text}");
+        };
+        is("Static(effect: Modify(what: Any, modifications: [SetSubtypes(Land, [\"Goblin\"])]))", "205.1a");
+        is("Static(effect: Modify(what: This, modifications: [Gain(Keyword(Flying))], defining: true))", "604.3a");
+        is(
+            "Spell(body: (instructions: [Establish(effect: Modify(what: Any, modifications: []), duration: EndOfTurn)]))",
+            "611.2c",
+        );
+        is("Spell(body: (targets: [(what: Object(Any), other: true)], instructions: [Tap(Target(0))]))", "115.3");
+        is("Keyword(Landwalk(ControlledBy(You)))", "702.14a");
     }
 
     /// A duration that has no meaning is refused.
@@ -700,5 +811,9 @@ mod tests {
         let body =
             Body { instructions: vec![Instruction::Destroy(verb::Destroy(Objects::Target(1)))], ..Body::default() };
         assert!(dangling_in(&body).is_some_and(|why| why.contains("target 1")));
+        let player = Instruction::Shuffle(verb::Shuffle(Players::Target(0)));
+        let creature = TargetSpec::one(TargetWhat::Object(Filter::Any));
+        let body = Body { targets: vec![creature], instructions: vec![player], ..Body::default() };
+        assert!(dangling_in(&body).is_some_and(|why| why.contains("no player")));
     }
 }
