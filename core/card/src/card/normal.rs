@@ -3,20 +3,20 @@
 //! Two texts with the same meaning for every game have one normal form, so that a text that is read
 //! can be compared with one that was written by hand.
 
-use super::ast::ability::{Ability, TriggeredAbility};
+use super::ast::ability::{Ability, ActivatedAbility, ActivationLimit, StaticAbility, TriggeredAbility};
 use super::ast::cost::{Cost, Costly, SpentOn};
-use super::ast::effect::{Modification, StaticEffect};
+use super::ast::effect::{Modification, Replacement, StaticEffect, Would};
 use super::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::keyword::Keyword;
-use super::ast::restriction::{Requirement, Restriction};
+use super::ast::restriction::{AsThough, Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::words::card_type::CardType;
 use super::words::comparison::Comparison;
 use super::words::deed::Deed;
 use super::words::layer::Layer;
-use super::words::term::{Go, Term, as_, as_mut, walk, walk_mut};
+use super::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
 
 /// Puts a text into its normal form. Doing it again changes nothing.
@@ -96,20 +96,32 @@ pub fn normalize(text: &mut dyn Term) {
             if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
                 *is = of_cards(std::mem::replace(is, Filter::Any));
             }
-        } else if let Some(StaticEffect::Modify { modifications, .. }) = as_mut::<StaticEffect>(part) {
-            in_order_of_changes(modifications);
+        } else if let Some(effect) = as_mut::<StaticEffect>(part) {
+            of_an_effect(effect);
         } else if let Some(instruction) = as_mut::<Instruction>(part) {
             if let Instruction::Modify(verb::Modify { modifications, .. }) = instruction {
                 in_order_of_changes(modifications);
             }
-            if let Instruction::Sacrifice(verb::Sacrifice { who: Players::You, what: Filter::This, count }) =
-                instruction
-                && *count == Quantity::Fixed(1)
-            {
-                *instruction = Instruction::SacrificeThose(verb::SacrificeThose(Objects::This));
-            }
+            of_one(instruction);
         } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
+            of_itself_alone(ability);
             same_object(ability);
+            your_own(ability);
+        } else if let Some(ability) = as_mut::<StaticAbility>(part) {
+            where_it_functions(ability);
+        } else if let Some(ability) = as_mut::<ActivatedAbility>(part) {
+            let zone = ability.zone;
+            ability.limits.retain_mut(|limit| match limit {
+                ActivationLimit::If(condition) => !is_where_it_is(condition, zone),
+                _ => true,
+            });
+        } else if let Some(what) = as_mut::<Objects>(part) {
+            if let Objects::TopUntil { whose, what: any, count } = what
+                && let (Filter::Any, Quantity::Fixed(count)) = (&**any, &**count)
+                && let Ok(count) = u32::try_from(*count)
+            {
+                *what = Objects::TopOfLibrary(whose.clone(), count);
+            }
         } else if let Some(whom) = as_mut::<Recipients>(part) {
             match whom {
                 Recipients::Objects(Objects::Target(n)) | Recipients::Players(Players::Target(n)) => {
@@ -123,6 +135,129 @@ pub fn normalize(text: &mut dyn Term) {
         }
         Go::Into
     });
+}
+
+fn of_an_effect(effect: &mut StaticEffect) {
+    let creature = Filter::Type(CardType::Creature);
+    match effect {
+        StaticEffect::Modify { modifications, .. } => in_order_of_changes(modifications),
+        // Only creatures block and assign combat damage (CR 509.1a, 510.1).
+        StaticEffect::BlocksMore { what, .. } => *what = implied(std::mem::replace(what, Filter::Any), &creature),
+        StaticEffect::CombatDamage(of) => without_implied(of, &creature),
+        StaticEffect::AsThough(AsThough::Attack { what, .. } | AsThough::Block { what, .. }) => {
+            *what = without(std::mem::replace(what, Filter::Any), &creature);
+        }
+        StaticEffect::Replace(Replacement {
+            would: Would::Damage { objects: Some(what), players: None, .. },
+            instead,
+        }) if what.is_about_this() => this_for_that(instead),
+        _ => {}
+    }
+}
+
+/// What is done to one thing, or to spells alone.
+fn of_one(instruction: &mut Instruction) {
+    match instruction {
+        Instruction::Sacrifice(verb::Sacrifice { who, what: Filter::This, count }) if *count == Quantity::Fixed(1) => {
+            *instruction = match std::mem::replace(who, Players::You) {
+                Players::You => Instruction::SacrificeThose(verb::SacrificeThose(Objects::This)),
+                who => Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what: Objects::This }),
+            };
+        }
+        Instruction::Counter(verb::Counter(Objects::Each(what))) => {
+            **what = of_spells(std::mem::replace(&mut **what, Filter::Any));
+        }
+        _ => {}
+    }
+}
+
+/// Says `This` for `ThatObject`.
+fn this_for_that(text: &mut dyn Term) {
+    walk_mut(text, &mut |part| {
+        if let Some(what) = as_mut::<Objects>(part)
+            && *what == Objects::ThatObject
+        {
+            *what = Objects::This;
+        }
+        if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() { Go::Past } else { Go::Into }
+    });
+}
+
+/// An ability functions where its effect can be, and that it is there need not be said (CR 113.6).
+fn where_it_functions(ability: &mut StaticAbility) {
+    if ability.elsewhere {
+        return;
+    }
+    if ability.zone == ZoneKind::Battlefield {
+        ability.zone = ability.effect.zone();
+    }
+    if ability.condition.as_mut().is_some_and(|condition| is_where_it_is(condition, ability.zone)) {
+        ability.condition = None;
+    }
+}
+
+/// Whether a condition says no more than that this is in a zone. What it says besides is kept
+/// without that.
+fn is_where_it_is(condition: &mut Condition, zone: ZoneKind) -> bool {
+    let there = Filter::In(zone);
+    let of_there = |part: &Filter| *part == there || matches!(part, Filter::Card | Filter::OwnedBy(Players::You));
+    match condition {
+        Condition::Is(Objects::This, Filter::All(parts)) => parts.contains(&there) && parts.iter().all(of_there),
+        Condition::Is(Objects::This, is) => *is == there,
+        Condition::All(parts) => {
+            parts.retain_mut(|part| !is_where_it_is(part, zone));
+            if parts.len() == 1 {
+                *condition = parts.remove(0);
+                return false;
+            }
+            parts.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// One or more of one thing is that thing, if it is not counted.
+fn of_itself_alone(ability: &mut TriggeredAbility) {
+    let counted = any(&ability.body, |it: &Quantity| *it == Quantity::ThatMuch);
+    if let TriggerEvent::OneOrMore(inner) = &mut ability.when
+        && !counted
+        && !described(inner).is_empty()
+        && described(inner).iter().all(|it| it.is_about_this())
+    {
+        ability.when = std::mem::replace(inner, TriggerEvent::Done);
+    }
+}
+
+/// Where the player of the event is the ability's controller, it is `You`.
+fn your_own(ability: &mut TriggeredAbility) {
+    let of_the_controller = matches!(
+        ability.when,
+        TriggerEvent::Moves { .. }
+            | TriggerEvent::BecomesTapped(_)
+            | TriggerEvent::TurnedFaceUp(_)
+            | TriggerEvent::Transforms { .. }
+            | TriggerEvent::Mutates(_)
+            | TriggerEvent::DealtExcessDamage(_)
+    );
+    // Whoever controls this controls the ability (CR 603.3a).
+    let this = of_the_controller && described(&ability.when).iter().all(|it| it.is_about_this());
+    if !(this || players(&ability.when) == [&Players::You] && ability.when.tells().player) {
+        return;
+    }
+    let say = |text: &mut dyn Term| {
+        walk_mut(text, &mut |part| {
+            if let Some(who) = as_mut::<Players>(part)
+                && *who == Players::ThatPlayer
+            {
+                *who = Players::You;
+            }
+            if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() { Go::Past } else { Go::Into }
+        });
+    };
+    say(&mut ability.body);
+    if let Some(condition) = &mut ability.condition {
+        say(condition);
+    }
 }
 
 /// Changes apply layer by layer (CR 613.1), so that their order says nothing but within a layer.
@@ -210,6 +345,9 @@ fn of_an_event(when: &mut TriggerEvent) {
             vehicle => vehicle,
         };
     }
+    if let TriggerEvent::Activates { what, boast: true, .. } = when {
+        *what = implied(std::mem::replace(what, Filter::Any), &Filter::Type(CardType::Creature));
+    }
     if let TriggerEvent::Moves { what, from: Some(from), .. } = when
         && from.single().is_some_and(|zone| matches!(zone, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard))
     {
@@ -288,6 +426,16 @@ pub(crate) fn described(when: &TriggerEvent) -> Vec<&Filter> {
     found
 }
 
+/// The players of an event, outside of the descriptions of its objects.
+pub(crate) fn players(when: &TriggerEvent) -> Vec<&Players> {
+    let mut found = Vec::new();
+    walk(when, &mut |part| {
+        found.extend(as_::<Players>(part));
+        if as_::<Filter>(part).is_some() { Go::Past } else { Go::Into }
+    });
+    found
+}
+
 /// Where the object of the event is the one with the ability, it is `This`; where it has moved,
 /// what moves it again finds it as `ThatObject` (CR 400.7).
 fn same_object(ability: &mut TriggeredAbility) {
@@ -355,8 +503,20 @@ fn normal(filter: Filter) -> Filter {
             let kind = |part: &Filter| {
                 matches!(part, Filter::Card | Filter::Token | Filter::Spell | Filter::This | Filter::Is(_))
             };
-            if flat.iter().any(zone) && !flat.iter().any(kind) {
-                flat.push(Filter::Card);
+            if flat.iter().any(zone) {
+                // What has no controller has an owner (CR 108.4a).
+                for part in &mut flat {
+                    if let Filter::ControlledBy(who) = part {
+                        *part = Filter::OwnedBy(std::mem::replace(who, Players::You));
+                    }
+                }
+                if !flat.iter().any(kind) {
+                    flat.push(Filter::Card);
+                }
+            }
+            // Only creatures attack and block (CR 506.3, 506.4).
+            if flat.iter().any(fights) {
+                flat.retain(|part| *part != Filter::Type(CardType::Creature));
             }
             // Permanents are on the battlefield (CR 109.2).
             let here = |part: &Filter| *part == Filter::In(ZoneKind::Battlefield);
@@ -387,11 +547,28 @@ fn normal(filter: Filter) -> Filter {
             in_order(flat, Filter::AnyOf)
         }
         Filter::Is(Objects::This) => Filter::This,
+        Filter::Is(Objects::Each(what)) => normal(*what),
         Filter::Not(inner) => match normal(*inner) {
             Filter::Not(inner) => *inner,
             inner => Filter::Not(Box::new(inner)),
         },
         other => other,
+    }
+}
+
+/// Whether only what is in combat fits.
+fn fights(part: &Filter) -> bool {
+    match part {
+        Filter::Attacking
+        | Filter::Blocking
+        | Filter::Blocked
+        | Filter::AttackingThat { .. }
+        | Filter::BlockingThat(_)
+        | Filter::BlockedBy(_)
+        | Filter::AttackingAlone
+        | Filter::BlockingAlone => true,
+        Filter::AnyOf(parts) => parts.iter().all(fights),
+        _ => false,
     }
 }
 

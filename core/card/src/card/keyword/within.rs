@@ -4,7 +4,7 @@ use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::cost::{CostEffect, Costly};
 use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::restriction::Restriction;
-use crate::card::words::zone_kind::ZoneKind;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 impl StaticEffect {
     /// The effects it stands for: itself, or those that a keyword ability of players means.
@@ -12,6 +12,15 @@ impl StaticEffect {
         match self {
             StaticEffect::PlayersHave { who, keyword } => keyword.effects_on_players(&who),
             effect => vec![effect],
+        }
+    }
+
+    /// The zone where it functions if nothing else is said (CR 113.6).
+    pub(crate) fn zone(&self) -> ZoneKind {
+        match self {
+            StaticEffect::OpeningHand { .. } => ZoneKind::Hand,
+            effect if effect.is_of_this_on_the_stack() => ZoneKind::Stack,
+            effect => effect.zones_of_this().and_then(Zones::single).unwrap_or(ZoneKind::Battlefield),
         }
     }
 

@@ -10,13 +10,12 @@ use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, SpellAbility,
     StaticAbility, TriggerLimit, TriggeredAbility,
 };
-use crate::card::ast::cost::{Cost, CostEffect, Costly};
+use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
-use crate::card::normal::{described, normalize};
+use crate::card::normal::{described, normalize, players};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
@@ -297,13 +296,14 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 // The object of the event is mentioned with its first word, its player with the
                 // last.
                 let told = Told {
+                    one: !matches!(when, TriggerEvent::OneOrMore(_)),
                     object: object_of(&when).map(|filter| {
                         // "Whenever ~ blocks a creature", "whenever a creature dealt damage by
                         // equipped creature dies": the object is the last thing said.
                         let is_last = reader.word(1) == Some("~") || is_told_by_another(filter);
                         (if is_last { last } else { 1 }, parts::all(filter_and(filter, &when)))
                     }),
-                    player: any(&when, |who: &Players| *who != Players::You).then_some(1),
+                    player: player_of(&when),
                 };
                 let phrases = || {
                     let mut phrases = vec![said::<category::Event>(&when), said::<category::Body>(&instructions)];
@@ -387,6 +387,19 @@ fn object_of(when: &TriggerEvent) -> Option<&Filter> {
     // Of several events it can be the one of any.
     let all = when.alternatives();
     first(when).filter(|object| all.iter().all(|when| first(when) == Some(object)))
+}
+
+/// Who "that player" is after an event, if it is anybody but you.
+fn player_of(when: &TriggerEvent) -> Option<Players> {
+    match (players(when).as_slice(), when) {
+        // "Whenever a source an opponent controls deals damage to you".
+        ([Players::You], TriggerEvent::DealsDamage { source, .. }) => {
+            let of_another = any(source, |who: &Players| *who != Players::You);
+            of_another.then(|| Players::ControllerOf(Box::new(Objects::ThatObject)))
+        }
+        ([Players::You], _) => None,
+        _ => any(when, |who: &Players| *who != Players::You).then_some(Players::ThatPlayer),
+    }
 }
 
 /// The zone in which a condition says that this is (CR 113.6).
@@ -555,7 +568,7 @@ fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[Static
             return None;
         }
         let zone = ability.condition.as_ref().and_then(zone_of_condition);
-        ability.zone = zone.unwrap_or_else(|| zone_of_effect(&ability.effect));
+        ability.zone = zone.unwrap_or_else(|| ability.effect.zone());
         all.push(Ability::Static(ability));
     }
     Some(all)
@@ -566,20 +579,6 @@ fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[Static
 fn gives_itself_flash(effect: &StaticEffect) -> bool {
     let flash = |ability: &Ability| *ability == Ability::Keyword(Keyword::Flash);
     matches!(effect, StaticEffect::Modify { what, .. } if what.is_about_this()) && any(effect, flash)
-}
-
-/// The zone in which a static ability functions (CR 113.6).
-fn zone_of_effect(effect: &StaticEffect) -> ZoneKind {
-    match effect {
-        StaticEffect::Restrict(Restriction::CantBeCountered(what))
-        | StaticEffect::Cost(CostEffect { of: Costly::Spells(what), .. })
-            if what.is_about_this() =>
-        {
-            ZoneKind::Stack
-        }
-        StaticEffect::OpeningHand { .. } => ZoneKind::Hand,
-        _ => effect.zones_of_this().and_then(|zones| zones.single()).unwrap_or(ZoneKind::Battlefield),
-    }
 }
 
 /// "You may exert ~ as it attacks. When you do, …" (CR 701.39d).

@@ -167,6 +167,11 @@ fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
 fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let clause = |before: Option<&Said>, at: usize| {
         let mut found: Vec<(Vec<Said>, usize)> = Vec::new();
+        // "Exile it instead and draw a card": whatever follows belongs to what happens instead.
+        let instead = |joint: usize| at.checked_sub(joint).and_then(|at| reader.word(at)) == Some("instead");
+        if before.is_some() && (2..=3).any(instead) {
+            return found;
+        }
         let mut add = |reading: &Reading, subject: Option<(Value, Person)>| {
             let said = reading.value.get::<Instruction>().map(|it| (it.clone(), subject));
             found.extend(said.map(|said| (vec![said], reading.end)));

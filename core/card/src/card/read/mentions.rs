@@ -29,8 +29,10 @@ pub(crate) struct Told {
     /// The position and the description of the object of its trigger event, if it is not the
     /// ability's own.
     pub(crate) object: Option<(usize, Filter)>,
-    /// The position of the player of its trigger event.
-    pub(crate) player: Option<usize>,
+    /// Whether it is one.
+    pub(crate) one: bool,
+    /// The player of its trigger event, who is told with its first word.
+    pub(crate) player: Option<Players>,
 }
 
 impl Told {
@@ -104,6 +106,10 @@ struct Mention {
 }
 
 impl Mention {
+    fn is_spell(&self) -> bool {
+        self.filter.as_ref().is_some_and(Filter::is_of_spells)
+    }
+
     /// Whether a noun can mean it: "that creature" for "target attacking creature".
     fn is_called(&self, noun: &Filter) -> bool {
         match &self.filter {
@@ -139,6 +145,10 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     let same_sentence = last.at >= sentence;
     match at.checked_sub(1).and_then(|at| reader.word(at)) {
         _ if !same_sentence => Some(last.what.clone()),
+        // "If ~ was kicked, it deals damage to that creature".
+        Some(",") if another.at < sentence => Some(last.what.clone()),
+        // "Whenever ~ blocks a creature, ~ gets +1/+1 for each counter on it" could be either.
+        _ if another.at > sentence && reader.word(at) == Some("its") && !another.is_spell() => None,
         // "~ gets +1/+1 and it …" could be either.
         Some("and") => None,
         _ => Some(another.what.clone()),
@@ -151,6 +161,12 @@ fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
     reader.word(at) == Some("each")
         && at.checked_sub(1).and_then(|at| reader.word(at)) != Some("for")
         && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
+}
+
+/// Whether words at a position follow "other than".
+fn is_excluded(reader: &Reader<'_>, at: usize) -> bool {
+    at.checked_sub(2).is_some_and(|from| reader.words(from, &["other", "than"]).is_some())
+        && reader.word(at + 1) != Some("'s")
 }
 
 /// Whether "enchanted" or "equipped" begins words for what this is attached to: not in "is
@@ -177,7 +193,10 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
         let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
         let rest = || (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
         match reader.word(at) {
-            Some("~") => add(Objects::This, None, true),
+            // What something is other than is not what is spoken of.
+            Some("~") if !is_excluded(reader, at) => {
+                add(Objects::This, None, true);
+            }
             Some("enchanted" | "equipped") if is_what_it_is_on(reader, at) => add(Objects::AttachedTo, None, true),
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
@@ -194,6 +213,9 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                 }
             }
             Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
+                // What is counted for it was there before.
+                let at = if rest().any(|word| matches!(word, "each" | "equal")) { at + rest().count() } else { at };
+                let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
                 add(Objects::ThisWay(Deed::Discarded), Some(Filter::Card), true);
             }
             Some("the") if reader.words(at, &["the", "top"]).is_some() => {
@@ -217,7 +239,7 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
 
 /// The players that an event tells or words alone mention, with the positions of the words.
 fn mentioned_players(reader: &Reader<'_>, told: &Told, within: Range<usize>) -> Vec<(usize, Players)> {
-    let mut found: Vec<(usize, Players)> = told.player.map(|at| (at, Players::ThatPlayer)).into_iter().collect();
+    let mut found: Vec<(usize, Players)> = told.player.clone().map(|who| (1, who)).into_iter().collect();
     for at in within {
         // "Each player sacrifices a creature they control": each one that does it.
         let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
@@ -250,7 +272,7 @@ impl<'r, 't> Mentions<'r, 't> {
             at,
             what: Objects::ThatObject,
             filter: Some(filter),
-            one: true,
+            one: told.one,
         }));
         let players = mentioned_players(reader, told, within);
         Mentions { reader, told, objects, players, targets: Vec::new() }
@@ -304,8 +326,13 @@ impl<'r, 't> Mentions<'r, 't> {
             OpenKind::Target(spec) => self.target(at, spec)?,
             OpenKind::It => Meant::Objects(it_at(self.reader, at, &self.before(at))?),
             OpenKind::Other => {
-                let all = self.before(at);
-                let first = all.first().filter(|it| it.one)?;
+                // A spell is no permanent, so that another one is another than this.
+                let is_thing = |it: &&Mention| it.what != Objects::ThatObject || self.told.is_of_a_thing();
+                let all: Vec<&Mention> = self.before(at).into_iter().filter(is_thing).collect();
+                let Some(first) = all.first() else { return Some(Meant::Objects(Objects::This)) };
+                if !first.one {
+                    return None;
+                }
                 Meant::Objects(all.iter().all(|it| it.what == first.what).then(|| first.what.clone())?)
             }
             OpenKind::That(noun) => {

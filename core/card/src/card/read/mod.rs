@@ -25,6 +25,8 @@ mod card;
 mod faces;
 #[cfg(test)]
 mod faces_tests;
+#[cfg(test)]
+mod generated_tests;
 mod grammar;
 mod later;
 mod layout;

@@ -11,6 +11,8 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::open::{Open, OpenKind};
+use crate::card::words::chosen::Linked;
+use crate::card::words::deed::Deed;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Thing, thing),
@@ -145,6 +147,22 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Some("the") if reader.word(at + 1) == Some("sacrificed") => {
             for (_, number, end) in reader.all::<category::Noun>(&one(), at + 2) {
                 add::<category::Thing>(&mut found, Objects::PaidWith, number, end);
+            }
+        }
+        Some("the") if reader.word(at + 1) == Some("exiled") => {
+            // What its cost or this ability has exiled, or what another one of this has (CR 601.2h,
+            // 607.2a, 608.2c).
+            let cost = (0..at).find(|at| reader.word(*at) == Some(":")).unwrap_or(0);
+            let exiles = |at: usize| matches!(reader.word(at), Some("exile" | "exiles"));
+            let exiled = match ((0..cost).any(exiles), (cost..at).any(exiles)) {
+                (_, true) => Objects::ThisWay(Deed::Exiled),
+                (true, false) => Objects::PaidWith,
+                (false, false) => Objects::Linked(Linked::Exiled),
+            };
+            for (words, number) in [("card", Person::One), ("cards", Person::Many)] {
+                if let Some(end) = reader.words(at + 2, &[words]) {
+                    add::<category::Thing>(&mut found, exiled.clone(), number, end);
+                }
             }
         }
         Some("that" | "the") => {

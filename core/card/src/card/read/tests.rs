@@ -34,7 +34,7 @@ fn read_pasted(text: &str) -> Result<Card, NotRead> {
     read_printed(&PrintedCard::pasted(text)).map_err(|refused| refused.why)
 }
 
-fn report(name: &str, lines: &[String]) {
+pub(super) fn report(name: &str, lines: &[String]) {
     if let Some(folder) = std::env::var_os("RETRACE_REPORT") {
         fs::write(PathBuf::from(folder).join(name), lines.join("\n")).unwrap();
     }
@@ -386,12 +386,33 @@ fn what_is_read_means_what_it_says() {
     has("When Own Bear dies, create a token that's a copy of it.", "of:This");
     // It is returned from where it is said to be.
     has("When enchanted creature dies, return Own Bear to its owner's hand.", "Put((what:This,into:Hand");
+    // What a spell does if it was kicked, and not its target.
+    has("When Own Bear enters, tap target creature. If Own Bear was kicked, it deals 2 damage to you.", "source:This");
+    // What is counted, and not the card that is discarded.
+    has("When Own Bear enters, target opponent discards a card for each time it was kicked.", "TimesPaid(Kicker,This)");
+    // The opponent, and not the player who was dealt damage.
+    has(
+        "Whenever a source an opponent controls deals damage to you, that player discards a card.",
+        "who:ControllerOf(ThatObject)",
+    );
+    // What the cost has exiled.
+    has(
+        "{G}, Exile the top card of your library: If the exiled card is a land card, Own Bear gets +1/+1 until end of \
+         turn.",
+        "Is(PaidWith,",
+    );
+    // What it is other than is not what is spoken of.
+    has("When Own Bear enters, exile target creature other than Own Bear. Tap it.", "Tap(Target(0))");
     // Another land is not another one than this.
     let never = [
         "When enchanted creature dies, return Own Bear from your graveyard to your hand.",
         "Whenever a land enters under an opponent's control, if that player had another land enter under their \
          control this turn, draw a card.",
         "When Own Bear enters, exile target creature. If it was dealt damage this turn, draw a card.",
+        // Whose power it is.
+        "Whenever Own Bear blocks a creature, Own Bear gets +X/+X until end of turn, where X is its power.",
+        // What follows happens instead, too.
+        "When Own Bear enters, if target creature would die this turn, exile it instead and draw a card.",
     ];
     for text in never {
         assert!(read(text).is_err(), "{text}: {:?}", read(text));

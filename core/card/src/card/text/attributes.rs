@@ -287,7 +287,8 @@ impl Voice<'_> {
     /// The attribute for a negated filter.
     pub(super) fn negative(&mut self, inner: &Filter) -> Option<Attribute> {
         match inner {
-            Filter::This | Filter::Is(Objects::This) => Some(Attribute::Other),
+            Filter::This | Filter::Is(Objects::This) if self.is_the_one() => Some(Attribute::Other),
+            Filter::This | Filter::Is(Objects::This) => Some(Attribute::Not(self.name.to_owned())),
             // "Target creature ... another target creature."
             Filter::Is(Objects::Target(index)) if self.said.contains(index) => Some(Attribute::Other),
             Filter::Is(reference) => Some(Attribute::Not(self.object(reference, Case::Object).text)),

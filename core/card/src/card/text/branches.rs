@@ -65,9 +65,18 @@ impl Voice<'_> {
     }
 
     pub(super) fn may(&mut self, who: &Players, then: &[Instruction]) -> String {
+        self.may_do(who, "may", then)
+    }
+
+    /// "you may instead draw a card".
+    pub(super) fn may_instead(&mut self, then: &[Instruction]) -> String {
+        self.may_do(&Players::You, "may instead", then)
+    }
+
+    fn may_do(&mut self, who: &Players, may: &str, then: &[Instruction]) -> String {
         if then.iter().any(is_reflexive) {
             let (done, reflexive): (Vec<_>, Vec<_>) = then.iter().cloned().partition(|it| !is_reflexive(it));
-            let mut sentences = vec![self.may(who, &done)];
+            let mut sentences = vec![self.may_do(who, may, &done)];
             for instruction in &reflexive {
                 sentences.push(capitalized(&one_sentence(&self.pieces(std::slice::from_ref(instruction)))));
             }
@@ -80,7 +89,7 @@ impl Voice<'_> {
         let if_done = |index: usize, text: &str| {
             let rest: Vec<Piece> = pieces.iter().skip(index).map(Piece::with_subject).collect();
             let does = if subject == "you" { "you do" } else { "that player does" };
-            format!("{subject} may {text}. If {does}, {}", one_sentence(&rest))
+            format!("{subject} {may} {text}. If {does}, {}", one_sentence(&rest))
         };
         for (index, piece) in pieces.iter().enumerate() {
             match piece {
@@ -99,11 +108,25 @@ impl Voice<'_> {
                     text.push_str(&clause.infinitive(who));
                 }
                 Piece::Sentence(_) => {
-                    return format!("{subject} may have the following happen: {}", one_sentence(&pieces));
+                    return format!("{subject} {may} have the following happen: {}", one_sentence(&pieces));
                 }
             }
         }
-        if text.is_empty() { format!("{subject} may do nothing") } else { format!("{subject} may {text}") }
+        if text.is_empty() { format!("{subject} {may} do nothing") } else { format!("{subject} {may} {text}") }
+    }
+
+    /// "draw a card if you control a Forest".
+    fn postponed(&mut self, condition: &Condition, then: &[Instruction]) -> String {
+        match then {
+            [Instruction::If(_) | Instruction::May(_) | Instruction::MayPay(_)] | [_, _, ..] | [] => {
+                let holds = self.condition(condition);
+                format!("the following happens if {holds}: {}", one_sentence(&self.pieces(then)))
+            }
+            [_] => {
+                let then = one_sentence(&self.pieces(then));
+                format!("{then} if {}", self.condition(condition))
+            }
+        }
     }
 
     pub(super) fn conditional(
@@ -114,6 +137,9 @@ impl Voice<'_> {
     ) -> String {
         if then.is_empty() && !otherwise.is_empty() {
             return self.conditional(&Condition::Not(Box::new(condition.clone())), otherwise, &[]);
+        }
+        if std::mem::take(&mut self.postponed) {
+            return self.postponed(condition, then);
         }
         let holds = self.condition(condition);
         let inner = then.iter().any(|instruction| matches!(instruction, Instruction::If(_)));
@@ -181,6 +207,7 @@ impl Voice<'_> {
             chooses: false,
             actor: self.actor,
             nested: false,
+            postponed: super::begins_with_if(body),
             paid_with: self.paid_with.clone(),
             voted_for: self.voted_for.clone(),
         };

@@ -204,7 +204,7 @@ fn replacement_and_prevention_effects_are_written() {
     let may = Instead::May(Box::new(Instead::Do(vec![gain()])));
     assert_eq!(
         replace(Would::Mill(Players::You), may),
-        "If you would mill one or more cards, instead you may gain that much life."
+        "If you would mill one or more cards, you may instead gain that much life."
     );
     assert_eq!(
         replace(Would::LifeBelow { who: Players::You, below: 1 }, Instead::LeaveLife(1)),

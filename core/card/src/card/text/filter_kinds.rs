@@ -107,16 +107,21 @@ pub(super) fn word_for(filter: &Filter) -> String {
             | Filter::BlockingThat(_)
             | Filter::BlockedBy(_)
             | Filter::AttackingAlone
-            | Filter::BlockingAlone
-            | Filter::AttackedThisTurn
-            | Filter::BlockedThisTurn => Some("creature".to_owned()),
+            | Filter::BlockingAlone => Some("creature".to_owned()),
             Filter::DealtDamageBy(_) => None,
             Filter::In(ZoneKind::Battlefield) => None,
             Filter::In(ZoneKind::Stack) => Some("spell or ability".to_owned()),
             Filter::In(_) => Some("card".to_owned()),
             Filter::All(parts) => {
                 let strong = |part: &&Filter| matches!(part, Filter::Spell | Filter::Card | Filter::In(_));
-                parts.iter().filter(strong).find_map(found).or_else(|| parts.iter().find_map(found))
+                let weak = |part: &&Filter| match part {
+                    Filter::Subtype(_) => true,
+                    Filter::AnyOf(parts) => parts.iter().all(|it| matches!(it, Filter::Subtype(_))),
+                    _ => false,
+                };
+                let mut strongest = parts.iter().filter(strong).find_map(found);
+                strongest = strongest.or_else(|| parts.iter().filter(|it| !weak(it)).find_map(found));
+                strongest.or_else(|| parts.iter().find_map(found))
             }
             Filter::AnyOf(parts) => {
                 let words: Vec<Option<String>> = parts.iter().map(found).collect();

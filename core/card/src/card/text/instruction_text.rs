@@ -79,7 +79,7 @@ impl Voice<'_> {
     /// What a row says of the first instructions, and of how many of them.
     fn several_by_rows(&mut self, instructions: &[Instruction]) -> Option<(Piece, usize)> {
         // "Otherwise" would seem to belong to what is around it.
-        if self.nested {
+        if self.nested || self.postponed {
             return None;
         }
         let most = instructions.len().min(LONGEST_SENTENCE);

@@ -179,12 +179,18 @@ impl Voice<'_> {
         let object = |voice: &mut Self, filter: &Filter| {
             voice.noun(filter, &a_target(Kind::Permanent)).text.trim_start_matches("target ").to_owned()
         };
-        let player = |who: &Players| if *who == Players::Opponents { "opponent" } else { "player" };
+        let player = |voice: &mut Self, who: &Players| {
+            let (noun, after) = voice.kind_of_player(who);
+            format!("{noun}{after}")
+        };
         match what {
             TargetWhat::AnyTarget => "creature, planeswalker or player".to_owned(),
             TargetWhat::Object(filter) => object(self, filter),
-            TargetWhat::Player(who) => player(who).to_owned(),
-            TargetWhat::PlayerOrObject(who, filter) => format!("{} or {}", player(who), object(self, filter)),
+            TargetWhat::Player(who) => player(self, who),
+            TargetWhat::PlayerOrObject(who, filter) => {
+                let who = player(self, who);
+                format!("{who} or {}", object(self, filter))
+            }
             TargetWhat::Source(filter) => object(self, filter),
             TargetWhat::All(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.host_described(part)).collect();

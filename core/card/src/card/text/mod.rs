@@ -223,6 +223,12 @@ pub fn trigger_text(event: &TriggerEvent, name: &str) -> String {
     Voice::new(name).trigger_event(event, false)
 }
 
+/// Whether the first instruction depends on a condition, which after the trigger event would be an
+/// intervening "if" clause (CR 603.4).
+fn begins_with_if(body: &Body) -> bool {
+    matches!(body.instructions.first(), Some(Instruction::If(it)) if it.otherwise.is_empty())
+}
+
 impl<'a> Voice<'a> {
     fn ability(&mut self, ability: &'a Ability) -> String {
         match ability {
@@ -336,6 +342,7 @@ impl<'a> Voice<'a> {
             Some(TriggerLimit::DoOncePerTurn) => " Do this only once each turn.",
         };
         let counter = if ability.uncounterable { " This ability can't be countered." } else { "" };
+        self.postponed = conditions.is_empty() && begins_with_if(&ability.body);
         let text = format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body)));
         // The player of a step must be named if the text refers to that player.
         let text = match text.strip_prefix("at the beginning of each ") {
@@ -348,42 +355,16 @@ impl<'a> Voice<'a> {
     }
 
     fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
-        // "Can't be countered" implies the stack, and a characteristic-defining ability functions
-        // everywhere.
         let by_nature = match &ability.effect {
-            StaticEffect::Restrict(Restriction::CantBeCountered(_)) => ability.zone == ZoneKind::Stack,
-            StaticEffect::Modify { defining, .. } => *defining,
-            // CR 113.6c-d: a change to a spell's own cost implies the stack.
-            StaticEffect::Cost(_) => ability.zone == ZoneKind::Stack,
-            StaticEffect::Restrict(_)
-            | StaticEffect::Require(_)
-            | StaticEffect::Replace(_)
-            | StaticEffect::Charge(_)
-            | StaticEffect::BlocksMore { .. }
-            | StaticEffect::AsThough(_)
-            | StaticEffect::CombatDamage(_)
-            | StaticEffect::RevealDrawn { .. }
-            | StaticEffect::MaximumHandSize { .. }
-            | StaticEffect::MayStayTapped(_)
-            | StaticEffect::MayExert(_)
-            | StaticEffect::MoreDevotion { .. }
-            | StaticEffect::Voting(_)
-            | StaticEffect::CanBeCommander
-            | StaticEffect::SurveilMore { .. }
-            | StaticEffect::ControlSearchers(_)
-            | StaticEffect::AsYouCascade(_)
-            | StaticEffect::StartingPlayer(_)
-            | StaticEffect::AsCommander(_)
-            | StaticEffect::TriggerAgain { .. }
-            | StaticEffect::PlayersHave { .. } => false,
-            // Its text already mentions the opening hand.
-            StaticEffect::OpeningHand { .. } => ability.zone == ZoneKind::Hand,
+            // A characteristic-defining ability functions everywhere.
+            StaticEffect::Modify { defining: true, .. } => true,
             // Its text already mentions the draft.
             StaticEffect::DuringDraft(_) => ability.zone == ZoneKind::Outside,
             // Its text already mentions the deck.
             StaticEffect::BeforeShuffling { .. } => ability.zone == ZoneKind::Library,
             // Permission to cast the card itself already says from where.
-            StaticEffect::Permit(permission) => permission.is_of_this(),
+            StaticEffect::Permit(permission) if permission.is_of_this() => true,
+            effect => ability.zone == effect.zone(),
         };
         // A limit on when a spell can be cast is written as when it can be cast.
         if let StaticEffect::Restrict(Restriction::CantCast { who: Players::Each | Players::You, what, except: None }) =
@@ -402,7 +383,7 @@ impl<'a> Voice<'a> {
             let place = self.place(ability.zone, Some(&Players::You), Number::One, false);
             conditions.push(format!("{} isn't {place}", self.name));
             self.it = Some(It::This);
-        } else if ability.zone != ZoneKind::Battlefield && !by_nature && !self.is_emblem_in(ability.zone) {
+        } else if !by_nature && !self.is_emblem_in(ability.zone) {
             conditions.push(self.stands_in(ability.zone));
             self.it = Some(It::This);
         }

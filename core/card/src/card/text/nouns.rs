@@ -20,8 +20,8 @@ struct Noun {
     types: Vec<Vec<CardType>>,
     heads: Vec<Vec<String>>,
     zones: Option<Vec<ZoneKind>>,
-    controller: Option<(Players, bool)>,
-    owner: Option<(Players, bool)>,
+    controllers: Vec<(Players, bool)>,
+    owners: Vec<(Players, bool)>,
     named: Vec<String>,
     way: Option<String>,
     with: Vec<[String; 2]>,
@@ -72,8 +72,12 @@ impl Voice<'_> {
                     other => other.clone(),
                 };
                 let later = Usage { determiner: bare, ..usage.clone() };
-                let phrases: Vec<Phrase> = parts
-                    .iter()
+                // "Creatures and Forests you control" would be both of them.
+                let (mut in_order, others): (Vec<_>, Vec<_>) =
+                    parts.iter().partition(|part| is_this(part) || self.is_followed(part));
+                in_order.extend(others);
+                let phrases: Vec<Phrase> = in_order
+                    .into_iter()
                     .enumerate()
                     .map(|(index, part)| {
                         let usage = if index == 0 { usage } else { &later };
@@ -103,6 +107,17 @@ impl Voice<'_> {
                 phrase
             }
         }
+    }
+
+    /// Whether what follows its noun could be said of a noun before it, too: "you control", "attached
+    /// to a permanent".
+    fn is_followed(&self, filter: &Filter) -> bool {
+        let of = |part: &Filter| match part {
+            Filter::ControlledBy(_) | Filter::OwnedBy(_) | Filter::AttachedTo(_) | Filter::Enchanting(_) => true,
+            Filter::Not(other) => is_this(other) && !self.is_the_one(),
+            _ => false,
+        };
+        matches!(filter, Filter::All(parts) if parts.iter().any(of))
     }
 
     /// Adds the attributes of a filter to a noun.
@@ -159,22 +174,27 @@ impl Voice<'_> {
         let in_own_zone = noun.zones.as_ref().is_some_and(|zones| {
             zones.iter().all(|zone| matches!(zone, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard))
         });
-        let mut whose = noun.owner;
+        let (mut whose, owners) = (noun.owners.first().cloned(), noun.owners.iter().skip(1));
         if in_own_zone {
             // Objects without a controller have an owner (CR 108.4a).
-            whose = whose.or_else(|| noun.controller.clone());
-        } else if let Some((who, true)) = &noun.controller
+            whose = whose.or_else(|| noun.controllers.first().cloned());
+        } else if let [(who, true)] = &noun.controllers[..]
             && whose.as_ref() == Some(&(who.clone(), true))
         {
             words.push(self.relation(who, "both own and control", true, number));
             whose = None;
-        } else if let Some((who, positive)) = &noun.controller {
-            words.push(self.relation(who, if usage.cast { "cast" } else { "control" }, *positive, number));
+        } else {
+            for (who, positive) in &noun.controllers {
+                words.push(self.relation(who, if usage.cast { "cast" } else { "control" }, *positive, number));
+            }
         }
         let own = whose.as_ref().filter(|(_, positive)| *positive && in_own_zone).map(|(who, _)| who.clone());
         if own.is_none()
             && let Some((who, positive)) = &whose
         {
+            words.push(self.relation(who, "own", *positive, number));
+        }
+        for (who, positive) in owners {
             words.push(self.relation(who, "own", *positive, number));
         }
         words.extend(noun.named);
@@ -258,8 +278,8 @@ impl Noun {
                 None => self.zones = Some(zones),
                 Some(before) => before.extend(zones),
             },
-            Attribute::Controller(who, positive) => self.controller = Some((who, positive)),
-            Attribute::Owner(who, positive) => self.owner = Some((who, positive)),
+            Attribute::Controller(who, positive) => self.controllers.push((who, positive)),
+            Attribute::Owner(who, positive) => self.owners.push((who, positive)),
             Attribute::With(words) => {
                 let one: Vec<String> = words.iter().map(|pair| pair[0].clone()).collect();
                 let many: Vec<String> = words.iter().map(|pair| pair[1].clone()).collect();

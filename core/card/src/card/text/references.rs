@@ -265,9 +265,11 @@ impl Voice<'_> {
         self.it = Some(what);
         let number = self.number_of(what);
         if let It::Target(index) = what
-            && self.said.insert(index)
+            && !self.said.contains(&index)
         {
-            return self.target(index);
+            let target = self.target(index);
+            self.said.insert(index);
+            return target;
         }
         if again {
             return Phrase { text: pronoun(number, case).to_owned(), number };

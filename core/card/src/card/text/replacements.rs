@@ -403,7 +403,7 @@ impl Voice<'_> {
             }
             Instead::May(inner) if subject == "you" && matches!(**inner, Instead::Do(_)) => {
                 let Instead::Do(instructions) = &**inner else { return Some(String::new()) };
-                format!("instead {}", self.may(&Players::You, instructions))
+                self.may_instead(instructions)
             }
             Instead::May(inner) => {
                 let chooser = self.who_decides(would, again);

@@ -135,6 +135,13 @@ pub(super) fn is_about_this(when: &TriggerEvent) -> bool {
     about(when).object.is_some_and(|(what, _)| is_this(what))
 }
 
+/// Whether the object of a trigger event is a permanent or card other than the object with the
+/// ability.
+fn is_about_another(when: &TriggerEvent) -> bool {
+    let spell = |word: Option<&str>| matches!(word, Some("spell" | "ability" | "spell or ability" | "source"));
+    about(when).object.is_some_and(|(what, word)| !is_this(what) && !spell(word))
+}
+
 /// Whether the player of a trigger event is the controller of the ability.
 pub(super) fn is_about_you(when: &TriggerEvent) -> bool {
     about(when).player == Some(&Players::You)
@@ -188,10 +195,17 @@ impl Voice<'_> {
             }
             _ => match when {
                 TriggerEvent::BecomesTarget { what, .. } => is_this(what).then_some(It::This),
+                when if about(when).object.is_some_and(|(what, _)| !is_this(what)) => None,
                 _ => self.it,
             },
         };
         texts.join(" or ")
+    }
+
+    /// Whether nothing but the object with the ability has been mentioned that something else could
+    /// be another than.
+    pub(super) fn is_the_one(&self) -> bool {
+        self.said.is_empty() && !self.trigger.is_some_and(is_about_another)
     }
 
     /// Whether the subject of an event is singular or plural.

@@ -131,8 +131,16 @@ impl Voice<'_> {
     /// (CR 103.5).
     pub(super) fn opening_hand(&mut self, reveal: bool, then: &[Instruction]) -> Vec<String> {
         let this = self.object(&Objects::This, Case::Subject).text;
-        if let ([Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what: Objects::This, .. })], false) =
-            (then, reveal)
+        if let (
+            [
+                Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+                    what: Objects::This,
+                    control: Players::You,
+                    ..
+                }),
+            ],
+            false,
+        ) = (then, reveal)
         {
             return vec![format!(
                 "if {this} is in your opening hand, you may begin the game with it on the battlefield"

@@ -90,6 +90,8 @@ pub(super) struct Voice<'a> {
     pub(super) actor: bool,
     /// Whether a condition governs the text, so that "otherwise" belongs to that condition.
     pub(super) nested: bool,
+    /// Whether the next condition comes after what depends on it.
+    pub(super) postponed: bool,
     /// What a cost was paid with: "the sacrificed creature".
     pub(super) paid_with: Option<(String, Number)>,
     /// What the players voted for last: "permanent".
@@ -123,6 +125,7 @@ impl<'a> Voice<'a> {
             chooses: false,
             actor: false,
             nested: false,
+            postponed: false,
             paid_with: None,
             voted_for: None,
         }

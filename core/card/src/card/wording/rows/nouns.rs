@@ -5,7 +5,6 @@ use retrace_words::rows;
 use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::words::card_type::{CardType, SubtypeSet};
-use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -83,7 +82,6 @@ rows! {
     thing: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(count) }
         if !matches!(count, Quantity::Fixed(_))
         => | "the top {count:count} cards of {whose:whose} library";
-    thing: Objects::Linked(Linked::Exiled) => | "the exiled card" | "the exiled cards";
     post: Filter::SharesSubtype(SubtypeSet::Of(CardType::Creature), with)
         => | "that shares a creature type with {with:thing}";
     post: Filter::SharesCardType { with, of: vec![] } => | "that shares a card type with {with:thing}";

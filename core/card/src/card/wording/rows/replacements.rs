@@ -185,6 +185,7 @@ rows! {
     static: StaticEffect::Replace(Replacement { would: Would::Draw(Players::Each), instead: Instead::Nothing })
         => | "if a player would draw a card , that player skips that draw instead";
     static: StaticEffect::Replace(Replacement { would: Would::Draw(Players::You), instead: Instead::Do(then) })
+        if !matches!(then[..], [Instruction::May(_)])
         => | "if you would draw a card , instead {then:sentence}";
     static: StaticEffect::Replace(Replacement { would: Would::GainLife(Players::You), instead: Instead::Multiply(n) })
         => | "if you would gain life , you gain {n:times_as} that much life instead";

@@ -111,6 +111,7 @@ rows! {
         | "destroy {what:thing} . they can't be regenerated";
     sentence: vec![Instruction::Delay(verb::Delay {
             when, body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
+        if !matches!(then, Instruction::If(_))
         => "{then:clause} {when:next_time}" | "{then:command} {when:next_time}"
         | "{when:next_time} , {then:clause}" | "{when:next_time} , {then:command}";
     next_time: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each) => "at end of combat";
