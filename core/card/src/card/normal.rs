@@ -12,6 +12,7 @@ use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::keyword::Keyword;
 use super::ast::restriction::{AsThough, Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
+use super::check::context::told;
 use super::words::card_type::CardType;
 use super::words::comparison::Comparison;
 use super::words::deed::Deed;
@@ -69,6 +70,12 @@ pub fn normalize(text: &mut dyn Term) {
             {
                 *number = Quantity::HandSize(who);
             }
+            if let Quantity::Times(n, of) = number
+                && let Quantity::Fixed(of) = **of
+                && let Some(product) = n.checked_mul(of)
+            {
+                *number = Quantity::Fixed(product);
+            }
         } else if let Some(restriction) = as_mut::<Restriction>(part) {
             if let Restriction::NeedsOtherAttackers { what: Filter::This, .. }
             | Restriction::NeedsOtherBlockers { what: Filter::This, .. } = restriction
@@ -91,6 +98,7 @@ pub fn normalize(text: &mut dyn Term) {
                 without_implied(requirement, &kind);
             }
         } else if let Some(condition) = as_mut::<Condition>(part) {
+            denied_number(condition);
             at_least_one(condition);
             denied_of_one(condition);
             if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
@@ -110,6 +118,11 @@ pub fn normalize(text: &mut dyn Term) {
         } else if let Some(ability) = as_mut::<StaticAbility>(part) {
             where_it_functions(ability);
         } else if let Some(ability) = as_mut::<ActivatedAbility>(part) {
+            if !ability.functions_in(ability.zone)
+                && let Some(zone) = ZoneKind::ALL.iter().copied().find(|zone| ability.functions_in(*zone))
+            {
+                ability.zone = zone;
+            }
             let zone = ability.zone;
             ability.limits.retain_mut(|limit| match limit {
                 ActivationLimit::If(condition) => !is_where_it_is(condition, zone),
@@ -163,6 +176,10 @@ fn of_one(instruction: &mut Instruction) {
                 Players::You => Instruction::SacrificeThose(verb::SacrificeThose(Objects::This)),
                 who => Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what: Objects::This }),
             };
+        }
+        // Nobody sacrifices what somebody else controls (CR 701.17a).
+        Instruction::SacrificeThose(verb::SacrificeThose(Objects::Each(what))) => {
+            **what = implied(std::mem::replace(&mut **what, Filter::Any), &Filter::ControlledBy(Players::You));
         }
         Instruction::Counter(verb::Counter(Objects::Each(what))) => {
             **what = of_spells(std::mem::replace(&mut **what, Filter::Any));
@@ -228,7 +245,8 @@ fn of_itself_alone(ability: &mut TriggeredAbility) {
     }
 }
 
-/// Where the player of the event is the ability's controller, it is `You`.
+/// Where the player of the event is the ability's controller, it is `You`; of an event that names no
+/// player it is the controller of its object.
 fn your_own(ability: &mut TriggeredAbility) {
     let of_the_controller = matches!(
         ability.when,
@@ -240,16 +258,29 @@ fn your_own(ability: &mut TriggeredAbility) {
             | TriggerEvent::DealtExcessDamage(_)
     );
     // Whoever controls this controls the ability (CR 603.3a).
-    let this = of_the_controller && described(&ability.when).iter().all(|it| it.is_about_this());
-    if !(this || players(&ability.when) == [&Players::You] && ability.when.tells().player) {
+    let yours = |it: &Filter| it.is_about_this() || any(it, |it: &Filter| *it == Filter::ControlledBy(Players::You));
+    let attacks = |when: &TriggerEvent| {
+        matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_))
+    };
+    let that_player = if attacks(&ability.when) {
+        Players::Defending
+    } else if of_the_controller {
+        match described(&ability.when) {
+            objects if objects.iter().all(|it| yours(it)) => Players::You,
+            objects if objects.iter().any(|it| any(*it, |_: &Players| true)) => return,
+            _ => Players::ControllerOf(Box::new(Objects::ThatObject)),
+        }
+    } else if players(&ability.when) == [&Players::You] && told(&ability.when).player {
+        Players::You
+    } else {
         return;
-    }
+    };
     let say = |text: &mut dyn Term| {
         walk_mut(text, &mut |part| {
             if let Some(who) = as_mut::<Players>(part)
                 && *who == Players::ThatPlayer
             {
-                *who = Players::You;
+                who.clone_from(&that_player);
             }
             if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() { Go::Past } else { Go::Into }
         });
@@ -288,6 +319,39 @@ fn denied_of_one(condition: &mut Condition) {
     {
         let is = Condition::Is(what.clone(), std::mem::replace(&mut **is, Filter::Any));
         *condition = Condition::Not(Box::new(is));
+    }
+}
+
+/// Not three or more is two or fewer.
+fn denied_number(condition: &mut Condition) {
+    while let Condition::Not(inner) = condition
+        && let Condition::Not(twice) = &mut **inner
+    {
+        *condition = std::mem::replace(&mut **twice, Condition::All(Vec::new()));
+    }
+    if let Condition::Not(inner) = condition
+        && let Condition::Compare(number, comparison, Quantity::Fixed(n)) = &mut **inner
+        && let Some((comparison, n)) = match comparison {
+            Comparison::AtLeast => n.checked_sub(1).map(|n| (Comparison::AtMost, n)),
+            Comparison::AtMost => n.checked_add(1).map(|n| (Comparison::AtLeast, n)),
+            Comparison::Less => Some((Comparison::AtLeast, *n)),
+            Comparison::Greater => Some((Comparison::AtMost, *n)),
+            Comparison::Equal => None,
+        }
+    {
+        let number = std::mem::replace(number, Quantity::Fixed(0));
+        *condition = Condition::Compare(number, comparison, Quantity::Fixed(n));
+    }
+    if let Condition::Compare(number, comparison, Quantity::Fixed(n)) = condition {
+        match comparison {
+            Comparison::Less if *n > i32::MIN => (*comparison, *n) = (Comparison::AtMost, *n - 1),
+            Comparison::Greater if *n < i32::MAX => (*comparison, *n) = (Comparison::AtLeast, *n + 1),
+            // Nothing happens less often than never.
+            Comparison::Equal if *n == 0 && matches!(number, Quantity::TimesThisTurn(_) | Quantity::Counters(..)) => {
+                *comparison = Comparison::AtMost;
+            }
+            _ => {}
+        }
     }
 }
 
@@ -550,6 +614,10 @@ fn normal(filter: Filter) -> Filter {
         Filter::Is(Objects::Each(what)) => normal(*what),
         Filter::Not(inner) => match normal(*inner) {
             Filter::Not(inner) => *inner,
+            // Neither is each of them not.
+            Filter::AnyOf(parts) if !parts.is_empty() => {
+                normal(Filter::All(parts.into_iter().map(|part| Filter::Not(Box::new(part))).collect()))
+            }
             inner => Filter::Not(Box::new(inner)),
         },
         other => other,

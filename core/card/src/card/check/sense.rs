@@ -5,7 +5,7 @@ use crate::card::ast::cost::{CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Joining, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Permission, Restriction};
@@ -110,6 +110,12 @@ fn in_body(body: &Body) -> Option<String> {
         return Some(why.to_owned());
     }
     let divides = |targets: &[TargetSpec]| targets.iter().filter(|it| it.divide.is_some()).count() > 1;
+    let portion =
+        |instructions: &[Instruction]| instructions.iter().any(|it| any(it, |it: &Quantity| *it == Quantity::Portion));
+    let idle = |targets: &[TargetSpec]| targets.iter().any(|it| it.divide.is_some());
+    if body.texts().any(|(targets, instructions)| idle(targets) && !portion(instructions)) {
+        return Some("nothing is done with what is divided: say `Portion` where each gets its part (CR 601.2d)".into());
+    }
     if body.texts().any(|(targets, _)| divides(targets)) {
         let why = "a text divides one number among one list of targets, which `Portion` means (CR 601.2d)";
         return Some(why.to_owned());

@@ -15,6 +15,7 @@ use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
+use crate::card::check::context::told;
 use crate::card::normal::{described, normalize, players};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
@@ -296,11 +297,13 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 // The object of the event is mentioned with its first word, its player with the
                 // last.
                 let told = Told {
+                    until: end,
                     one: !matches!(when, TriggerEvent::OneOrMore(_)),
                     object: object_of(&when).map(|filter| {
                         // "Whenever ~ blocks a creature", "whenever a creature dealt damage by
                         // equipped creature dies": the object is the last thing said.
-                        let is_last = reader.word(1) == Some("~") || is_told_by_another(filter);
+                        let is_any = matches!(filter, Filter::AnyOf(parts) if parts.iter().any(Filter::is_about_this));
+                        let is_last = reader.word(1) == Some("~") || is_any || is_told_by_another(filter);
                         (if is_last { last } else { 1 }, parts::all(filter_and(filter, &when)))
                     }),
                     player: player_of(&when),
@@ -386,7 +389,8 @@ fn object_of(when: &TriggerEvent) -> Option<&Filter> {
     let first = |when| described(when).into_iter().find(|filter| !filter.is_about_this());
     // Of several events it can be the one of any.
     let all = when.alternatives();
-    first(when).filter(|object| all.iter().all(|when| first(when) == Some(object)))
+    // A state has none.
+    first(when).filter(|_| told(when).object).filter(|object| all.iter().all(|when| first(when) == Some(object)))
 }
 
 /// Who "that player" is after an event, if it is anybody but you.

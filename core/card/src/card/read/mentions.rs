@@ -31,6 +31,8 @@ pub(crate) struct Told {
     pub(crate) object: Option<(usize, Filter)>,
     /// Whether it is one.
     pub(crate) one: bool,
+    /// Where the words of the event end.
+    pub(crate) until: usize,
     /// The player of its trigger event, who is told with its first word.
     pub(crate) player: Option<Players>,
 }
@@ -115,6 +117,7 @@ impl Mention {
         match &self.filter {
             // What it is by now is not said.
             Some(Filter::Is(_)) => true,
+            Some(Filter::Token) if matches!(noun, Filter::Card | Filter::Spell) => false,
             Some(filter) => is_among(noun, filter),
             // Any target is a permanent or a player, and so is what something is attached to.
             None => self.what != Objects::This && !matches!(noun, Filter::Spell | Filter::Card),
@@ -149,10 +152,21 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
         Some(",") if another.at < sentence => Some(last.what.clone()),
         // "Whenever ~ blocks a creature, ~ gets +1/+1 for each counter on it" could be either.
         _ if another.at > sentence && reader.word(at) == Some("its") && !another.is_spell() => None,
+        // "Tap target creature. ~ deals damage equal to its power to that creature".
+        _ if another.at < sentence && reader.word(at) == Some("its") => Some(last.what.clone()),
         // "~ gets +1/+1 and it …" could be either.
         Some("and") => None,
+        // "~ deals 1 damage to enchanted creature's controller for each counter on it" could be either.
+        Some("on") if another.at >= sentence && another.what == Objects::AttachedTo => None,
         _ => Some(another.what.clone()),
     }
+}
+
+/// The position of the words for what is attached to "it" at a position.
+fn attached_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
+    let to = at.checked_sub(1).filter(|at| reader.word(*at) == Some("to"))?;
+    let attach = |at: &usize| matches!(reader.word(*at), Some("attach" | "attaches"));
+    (reader.sentence(at)..to).rev().find(attach)
 }
 
 /// Whether "each" at a position is about objects, and not about players, steps, or what is counted.
@@ -163,10 +177,10 @@ fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
         && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
 }
 
-/// Whether words at a position follow "other than".
+/// Whether words at a position only describe something else: "other than ~", "blocked by ~".
 fn is_excluded(reader: &Reader<'_>, at: usize) -> bool {
-    at.checked_sub(2).is_some_and(|from| reader.words(from, &["other", "than"]).is_some())
-        && reader.word(at + 1) != Some("'s")
+    let before = |words: &[&str]| at.checked_sub(words.len()).is_some_and(|from| reader.words(from, words).is_some());
+    (before(&["other", "than"]) && reader.word(at + 1) != Some("'s")) || before(&["by"]) || before(&["blocking"])
 }
 
 /// Whether "enchanted" or "equipped" begins words for what this is attached to: not in "is
@@ -266,8 +280,11 @@ struct Mentions<'r, 't> {
 
 impl<'r, 't> Mentions<'r, 't> {
     fn new(reader: &'r Reader<'t>, told: &'r Told, within: Range<usize>) -> Mentions<'r, 't> {
-        let mut objects = mentioned(reader, within.clone());
         let of_event = told.object.clone();
+        let is_attached = matches!(&of_event, Some((_, Filter::Is(Objects::AttachedTo))));
+        let mut objects = mentioned(reader, within.clone());
+        // What the event is about is its object, whatever this is attached to by then.
+        objects.retain(|it| !is_attached || it.what != Objects::AttachedTo || it.at >= told.until);
         objects.extend(of_event.map(|(at, filter)| Mention {
             at,
             what: Objects::ThatObject,
@@ -324,7 +341,14 @@ impl<'r, 't> Mentions<'r, 't> {
     fn meaning(&mut self, at: usize, kind: &OpenKind) -> Option<Meant> {
         Some(match kind {
             OpenKind::Target(spec) => self.target(at, spec)?,
-            OpenKind::It => Meant::Objects(it_at(self.reader, at, &self.before(at))?),
+            OpenKind::It => {
+                let mut mentions = self.before(at);
+                // "Attach that Equipment to it": something else.
+                if let Some(attached) = attached_before(self.reader, at) {
+                    mentions.retain(|it| it.at < attached);
+                }
+                Meant::Objects(it_at(self.reader, at, &mentions)?)
+            }
             OpenKind::Other => {
                 // A spell is no permanent, so that another one is another than this.
                 let is_thing = |it: &&Mention| it.what != Objects::ThatObject || self.told.is_of_a_thing();

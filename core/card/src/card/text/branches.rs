@@ -157,6 +157,7 @@ impl Voice<'_> {
             let otherwise = one_sentence(&self.pieces(otherwise));
             return format!("if {holds}, {then}. If {not}, {otherwise}");
         }
+        self.it = None;
         let otherwise = one_sentence(&self.pieces(otherwise));
         match outer {
             true => format!("if {holds}, {then}; otherwise, {otherwise}"),

@@ -21,7 +21,7 @@ use crate::card::words::turn_step::TurnPart;
 use super::clauses::Clause;
 use super::instruction_text::MANY_SYMBOLS;
 use super::numbers::constant;
-use super::phrase::{Case, Determiner, Kind, Mood, Subject, Usage};
+use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, number_word, spaced};
 
@@ -143,7 +143,12 @@ fn energy(n: i32) -> String {
 
 impl Writer for Voice<'_> {
     fn this(&mut self) -> String {
+        self.it = Some(It::This);
         self.name.to_owned()
+    }
+
+    fn otherwise(&mut self) {
+        self.it = None;
     }
 
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {

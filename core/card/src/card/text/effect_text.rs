@@ -2,7 +2,7 @@
 //! (CR 101.2, 604, 611, 613).
 
 use crate::card::ast::effect::{Duration, Modification, StaticEffect, Voting};
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
@@ -296,7 +296,7 @@ impl Voice<'_> {
         match duration {
             Duration::EndOfTurn => "until end of turn".to_owned(),
             Duration::EndOfCombat => "until end of combat".to_owned(),
-            Duration::AsLongAs(condition) => format!("for as long as {}", self.condition(condition)),
+            Duration::AsLongAs(condition) => self.as_long_as(condition),
             Duration::Indefinite => String::new(),
             Duration::Until(part, who) => format!("until {}", self.next_part(*part, who)),
             Duration::Through(TurnStep::Cleanup, who) => {
@@ -320,7 +320,7 @@ impl Voice<'_> {
             None => String::new(),
             Some(Duration::EndOfTurn) => "this turn".to_owned(),
             Some(Duration::EndOfCombat) => "this combat".to_owned(),
-            Some(Duration::AsLongAs(condition)) => format!("for as long as {}", self.condition(condition)),
+            Some(Duration::AsLongAs(condition)) => self.as_long_as(condition),
             Some(Duration::Indefinite) => "for the rest of the game".to_owned(),
             Some(Duration::Until(part, who)) => format!("until {}", self.next_part(*part, who)),
             Some(Duration::Through(TurnStep::Cleanup, who)) => {
@@ -338,6 +338,12 @@ impl Voice<'_> {
             Some(Duration::Bestowed) => "until it ceases to be bestowed".to_owned(),
             Some(Duration::UntilPlaneswalk(who)) => self.until_planeswalk(who),
         }
+    }
+
+    /// It comes after what it is about, and names what it says.
+    fn as_long_as(&mut self, condition: &Condition) -> String {
+        self.it = None;
+        format!("for as long as {}", self.condition(condition))
     }
 
     fn until_planeswalk(&mut self, who: &crate::card::Players) -> String {

@@ -97,8 +97,11 @@ pub(super) fn word_for(filter: &Filter) -> String {
             Filter::Token => Some("token".to_owned()),
             Filter::Commander => Some("commander".to_owned()),
             Filter::ActivatedAbility | Filter::TriggeredAbility => Some("ability".to_owned()),
-            Filter::Subtype(kind) if kind.belongs_to(CardTypes::NONE.with(CardType::Creature)) => {
-                Some("creature".to_owned())
+            Filter::Subtype(kind) => {
+                let of = |types| kind.belongs_to(CardTypes::NONE.with(types));
+                let called = [CardType::Creature, CardType::Land].into_iter().find(|it| of(*it)).map(type_word);
+                let has_own = of(CardType::Artifact) || of(CardType::Enchantment);
+                called.or_else(|| has_own.then(|| kind.name().to_owned()))
             }
             Filter::Attacking
             | Filter::Blocking

@@ -249,6 +249,8 @@ impl<'a> Voice<'a> {
         self.zone = ability.zone;
         self.paid_with = ways::paid_with(&ability.cost);
         let cost = self.cost(&ability.cost);
+        // What does something is named.
+        self.it = None;
         let effect = capitalized(&running(&self.body(&ability.body)));
         let mut limits: Vec<String> = Vec::new();
         for limit in &ability.limits {

@@ -147,10 +147,13 @@ impl Voice<'_> {
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
             Objects::Exactly { name, .. } => Phrase::one(name),
             Objects::Created => self.what_was_created(case),
-            Objects::AttachedTo => match self.host.attached_noun() {
-                Some(noun) => Phrase::one(noun),
-                None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
-            },
+            Objects::AttachedTo => {
+                self.it = None;
+                match self.host.attached_noun() {
+                    Some(noun) => Phrase::one(noun),
+                    None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
+                }
+            }
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
             // A number of them, of any kind.
             Objects::TopUntil { whose, what, count } if **what == Filter::Any => {

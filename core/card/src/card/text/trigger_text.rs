@@ -121,6 +121,11 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
     }
 }
 
+/// Whether the words of an event begin with its object, of which something else can be said, too.
+const fn acts(when: &TriggerEvent) -> bool {
+    matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::Blocks(_) | TriggerEvent::BecomesBlocked(_))
+}
+
 /// The noun after "that" for the object of a trigger event.
 pub(super) fn that_word(when: &TriggerEvent) -> String {
     match about(when).object {
@@ -182,7 +187,15 @@ impl Voice<'_> {
                 _ if once => "when",
                 _ => "whenever",
             };
+            // "Attacks or blocks": a clause about the same object doesn't repeat it.
+            let first = parts.first().filter(|first| !std::ptr::eq(**first, *part) && acts(first) && acts(part));
+            let same = first.is_some_and(|first| about(first).object == about(part).object);
+            let before = self.stand_in;
+            if same {
+                self.stand_in = Some(("", Number::One));
+            }
             let clause = self.trigger_clause(part, once);
+            self.stand_in = before;
             let said = texts.iter().any(|text| text.starts_with(word)) && !word.is_empty();
             // "Attacks or blocks": a clause with the same subject doesn't repeat it.
             let clause = if said { clause.strip_prefix("it ").map_or(clause.clone(), str::to_owned) } else { clause };

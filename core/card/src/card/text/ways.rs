@@ -276,6 +276,8 @@ impl Voice<'_> {
                 };
                 let number = of(count, self.is_alone(who) && !several);
                 self.created = Some(("token", number));
+                // "It" would be the token.
+                self.it = None;
                 (Deed::Created, number)
             }
             Instruction::CopyCards(verb::CopyCards(what)) => {

@@ -3,6 +3,7 @@
 
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::term::any;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use super::phrase::{Determiner, It, Kind, Usage};
@@ -11,13 +12,13 @@ use super::trigger_text;
 use super::voice::{UNSAID, Voice};
 use crate::card::wording::inflection::{Number, Person, list, numbered, possessive};
 
-/// The possessive of players.
 /// What happened this turn, said of the last turn of someone.
 pub(super) fn last_turn(this_turn: &str, whose: &str) -> String {
     let said = this_turn.strip_suffix(" this turn").unwrap_or(this_turn);
     format!("{said} during {whose} last turn")
 }
 
+/// The possessive of players.
 fn owned_by((text, person): (String, Person)) -> String {
     match person {
         Person::You => "your".to_owned(),
@@ -25,6 +26,11 @@ fn owned_by((text, person): (String, Person)) -> String {
         Person::One => possessive(&text, Number::One),
         Person::Many => possessive(&text, Number::Many),
     }
+}
+
+/// Whether the words of an event name a player other than you.
+fn tells_a_player(when: &TriggerEvent) -> bool {
+    any(when, |who: &Players| !matches!(who, Players::You | Players::ControllerOf(_) | Players::OwnerOf(_)))
 }
 
 impl Voice<'_> {
@@ -230,7 +236,9 @@ impl Voice<'_> {
                 | TriggerEvent::Mutates(_)
                 | TriggerEvent::DealtExcessDamage(_)
                 | TriggerEvent::Crews { .. },
-            ) => self.holder(&Objects::ThatObject, "controller", "controls"),
+            ) if !self.trigger.is_some_and(tells_a_player) => {
+                self.holder(&Objects::ThatObject, "controller", "controls")
+            }
             Some(when) if trigger_text::is_about_you(when) => ("you".to_owned(), Person::You),
             Some(TriggerEvent::DealsDamage { to_players: None, .. }) => {
                 ("that player or that permanent's controller".to_owned(), Person::One)

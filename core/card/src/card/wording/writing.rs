@@ -27,6 +27,9 @@ pub(crate) trait Writer {
     /// The object with the text.
     fn this(&mut self) -> String;
 
+    /// What follows happens if something else did not: "it" is nothing that happened then.
+    fn otherwise(&mut self);
+
     /// A phrase; none if its value has no words.
     fn phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said>;
 
@@ -154,6 +157,10 @@ impl<'w> Writing<'w> {
     fn part(&mut self, parts: &[Part], index: usize, writer: &mut dyn Writer) -> Option<()> {
         match &parts[index] {
             Part::Word("~") => self.line.push(&writer.this()),
+            Part::Word("otherwise") => {
+                writer.otherwise();
+                self.line.push("otherwise");
+            }
             Part::Word(word) => self.line.push(word),
             Part::Verb(stem, form, agrees) => {
                 let verb = inflected(stem, *form, self.want.tense, self.agreement(*agrees));
