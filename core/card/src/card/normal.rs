@@ -100,6 +100,12 @@ pub fn normalize(text: &mut dyn Term) {
         } else if let Some(condition) = as_mut::<Condition>(part) {
             denied_number(condition);
             at_least_one(condition);
+            if let Condition::Is(_, is) = condition
+                && let Filter::CastFrom(zone) = is
+            {
+                // What is spoken of has been cast.
+                *is = Filter::WasCast(Some(*zone));
+            }
             denied_of_one(condition);
             if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
                 *is = of_cards(std::mem::replace(is, Filter::Any));
@@ -602,6 +608,12 @@ fn normal(filter: Filter) -> Filter {
                     Filter::AnyOf(parts) => flat.extend(parts),
                     part => flat.push(part),
                 }
+            }
+            // What is on the stack is a spell or an ability (CR 405.1).
+            let of_the_stack = [Filter::Spell, Filter::ActivatedAbility, Filter::TriggeredAbility];
+            if of_the_stack.iter().all(|kind| flat.contains(kind)) {
+                flat.retain(|part| !of_the_stack.contains(part));
+                flat.push(Filter::In(ZoneKind::Stack));
             }
             // This or another is this or any.
             if flat.contains(&Filter::This) {

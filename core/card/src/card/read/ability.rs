@@ -11,7 +11,7 @@ use crate::card::ast::ability::{
     StaticAbility, TriggerLimit, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Modification, StaticEffect};
+use crate::card::ast::effect::{EnterAs, Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
@@ -47,7 +47,8 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     keyword_line(reader).into_iter().for_each(&mut add);
     chapter(reader).into_iter().for_each(|it| add(vec![it]));
     level(reader).into_iter().chain(class_level(reader)).for_each(|it| add(vec![Ability::Keyword(it)]));
-    activated(reader).into_iter().for_each(|it| add(vec![it]));
+    activated(reader, 0).into_iter().for_each(|it| add(vec![Ability::Activated(it)]));
+    limited(reader).into_iter().for_each(|it| add(vec![Ability::Keyword(it)]));
     triggered(reader).into_iter().for_each(|it| add(vec![it]));
     statics(reader).into_iter().for_each(&mut add);
     exerted(reader).into_iter().for_each(&mut add);
@@ -157,6 +158,7 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
     }
     let all = reader.tokens.len();
     let mut bullets = (0..all).filter(|at| reader.word(*at) == Some("•")).collect::<Vec<_>>().into_iter().peekable();
+    let told = &Told { is_of_a_spell: is_spell, ..told.clone() };
     let close = |text: &mut dyn Term, within: Range<usize>| match closed(text, reader, told, within) {
         Ok(targets) => Some(targets),
         Err(dangling) => {
@@ -214,9 +216,21 @@ fn spell(reader: &Reader<'_>) -> Vec<Ability> {
     found
 }
 
-fn activated(reader: &Reader<'_>) -> Vec<Ability> {
+/// "Boast — …", "Forecast — …": an activated ability with limits of its own (CR 702.57, 702.142).
+fn limited(reader: &Reader<'_>) -> Vec<Keyword> {
+    if let Some(at) = reader.words(0, &["boast", "—"]) {
+        return activated(reader, at).into_iter().map(|it| Keyword::Boast(Box::new(it))).collect();
+    }
+    let Some(at) = reader.words(0, &["forecast", "—"]) else { return Vec::new() };
+    let mut all = activated(reader, at);
+    // It is revealed by whoever activates it.
+    all.retain_mut(|it| it.cost.pop() == Some(Cost::Reveal(1, Filter::This)));
+    all.into_iter().map(|it| Keyword::Forecast(Box::new(it))).collect()
+}
+
+fn activated(reader: &Reader<'_>, at: usize) -> Vec<ActivatedAbility> {
     let mut found = Vec::new();
-    for (cost, _, end) in reader.all::<category::Costs>(&Want::default(), 0) {
+    for (cost, _, end) in reader.all::<category::Costs>(&Want::default(), at) {
         let Some(at) = reader.words(end, &[":"]) else { continue };
         for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), at) {
             for (limits, end) in limits(reader, end) {
@@ -239,8 +253,8 @@ fn activated(reader: &Reader<'_>) -> Vec<Ability> {
                     _ => None,
                 });
                 let zone = told.unwrap_or_else(|| zone_of(reader, &cost));
-                let ability = Ability::Activated(ActivatedAbility { zone, cost, body, limits });
-                reader.note(std::slice::from_ref(&ability), phrases);
+                let ability = ActivatedAbility { zone, cost, body, limits };
+                reader.note(&[Ability::Activated(ability.clone())], phrases);
                 found.push(ability);
             }
         }
@@ -307,6 +321,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                         (if is_last { last } else { 1 }, parts::all(filter_and(filter, &when)))
                     }),
                     player: player_of(&when),
+                    is_of_a_spell: false,
                 };
                 let phrases = || {
                     let mut phrases = vec![said::<category::Event>(&when), said::<category::Body>(&instructions)];
@@ -446,6 +461,10 @@ fn effects(reader: &Reader<'_>, at: usize) -> Vec<(Vec<StaticEffect>, usize)> {
     type Said = (StaticEffect, Option<(Value, Agreement)>);
     let effect = |before: Option<&Said>, at: usize| {
         let mut found: Vec<(Vec<Said>, usize)> = Vec::new();
+        // What a copy is in spite of what it copies is said with it.
+        if before.is_some_and(|(effect, _)| any(effect, |_: &EnterAs| true)) {
+            return found;
+        }
         for reading in reader.read(category::Effects::ID, &Want::default(), at).iter() {
             let Some(effects) = reading.value.get::<Vec<StaticEffect>>() else { continue };
             let said = effects.iter().map(|effect| (effect.clone(), reading.subject.clone()));
@@ -513,7 +532,8 @@ fn static_sentence(reader: &Reader<'_>, before: Option<&Ability>, at: usize) -> 
     for (condition, at) in beginnings {
         for (effects, end) in effects(reader, at) {
             let mut endings = vec![(condition.clone(), end)];
-            if condition.is_none() {
+            // What only some copies have is said last, too.
+            if condition.is_none() && !any(&effects, |_: &EnterAs| true) {
                 endings.extend(conditions(reader, end, false).into_iter().map(|(it, end)| (Some(it), end)));
             }
             let adds = any(&effects, |it: &Modification| matches!(it, Modification::AddType(_)));

@@ -4,10 +4,12 @@
 use super::leaves::{base_size, card_type, color, given, subtype};
 use super::nouns::number_is_open;
 use crate::card::ast::effect::{Exception, Modification};
+use crate::card::ast::filter::Filter;
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::chosen::Kept;
 use crate::card::words::mana_symbol::Colors;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Exceptions, exceptions)];
@@ -183,15 +185,79 @@ fn is_said_to_stay(reader: &Reader<'_>, at: usize) -> bool {
     stop.is_some_and(|stop| still_is(reader, stop).is_some())
 }
 
+/// What a copy is called where its exceptions are said.
+const COPY: [&[&str]; 4] = [&["it"], &["the", "copy"], &["that", "the", "copy"], &["the", "token"]];
+
 /// "it has haste and is an artifact in addition to its other types": exceptions of a copy.
 fn exceptions(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let joints: &[&[&str]] = &[&["and"], &[",", "and"], &[","]];
-    let but = |changes: Vec<Modification>| changes.into_iter().map(Exception::But).collect::<Vec<_>>();
     let item = |_: Option<&Exception>, at: usize| {
-        let Some(at) = reader.words(at, &["it"]) else { return Vec::new() };
-        let changes = reader.all::<category::Changes>(&Want::of(Person::One), at).into_iter();
-        changes.map(|(changes, _, end)| (but(changes), end)).collect()
+        let said = COPY.iter().filter_map(|said| reader.words(at, said));
+        let mut all: Vec<(Vec<Exception>, usize)> = said.flat_map(|at| exception(reader, at)).collect();
+        let name = reader.words(at, &["its", "name", "is"]);
+        let name = name.and_then(|at| reader.words(reader.words(at, &["still"]).unwrap_or(at), &["~"]));
+        all.extend(name.map(|end| (vec![Exception::Keeps(Kept::Name)], end)));
+        all
     };
-    let all = reader.series(at, joints, &item).into_iter();
-    all.map(|(all, end)| Reading::new::<category::Exceptions>(all, Person::One, end)).collect()
+    let mut all = reader.series(at, joints, &item);
+    // "If ~ was embalmed, the token …": all of it only then.
+    if let Some(at) = reader.words(at, &["if", "~", "was"]) {
+        for (being, _, end) in reader.all::<category::MarkingName>(&Want::default(), at) {
+            let only = reader.words(end, &[","]).map(|at| reader.all::<category::Exceptions>(&Want::default(), at));
+            let marked = |only| vec![Exception::If(Filter::Marked(being), only)];
+            all.extend(only.unwrap_or_default().into_iter().map(|(only, _, end)| (marked(only), end)));
+        }
+    }
+    all.into_iter().map(|(all, end)| Reading::new::<category::Exceptions>(all, Person::One, end)).collect()
+}
+
+/// What a copy is or has, after the word for it.
+fn exception(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Exception>, usize)> {
+    let but = |changes: Vec<Modification>| changes.into_iter().map(Exception::But).collect::<Vec<_>>();
+    // Each of several has a word for the copy.
+    let is_verb = |at: usize| reader.word(at).is_some_and(|it| ["is", "isn't", "has", "gains", "gets"].contains(&it));
+    let is_joined = |end: usize| (at..end).any(|at| matches!(reader.word(at), Some("and" | ",")) && is_verb(at + 1));
+    let changes = reader.all::<category::Changes>(&Want::of(Person::One), at).into_iter();
+    let single = changes.filter(|(_, _, end)| !is_joined(*end));
+    let mut found: Vec<_> = single.map(|(changes, _, end)| (but(changes), end)).collect();
+    if let Some(at) = reader.words(at, &["is"]) {
+        let at = reader.words(at, &["still"]).unwrap_or(at);
+        found.extend(reader.word(at).and_then(base_size).map(|size| (but(vec![size]), at + 1)));
+    }
+    for verb in ["has", "gains"] {
+        let Some(at) = reader.words(at, &[verb]) else { continue };
+        found.extend(reader.words(at, &["this", "ability"]).map(|end| (vec![Exception::HasThisAbility], end)));
+        for (abilities, end) in given(reader, at) {
+            let Some(end) = reader.words(end, &["and", "this", "ability"]) else { continue };
+            let gained = abilities.into_iter().map(|it| Exception::But(Modification::Gain(Box::new(it))));
+            found.push((gained.chain([Exception::HasThisAbility]).collect(), end));
+        }
+    }
+    let own: [(&[&str], Exception); 2] = [
+        (&["has", "no", "mana", "cost"], Exception::NoManaCost),
+        (&["doesn't", "copy", "that", "creature's", "color"], Exception::Keeps(Kept::Color)),
+    ];
+    found.extend(own.into_iter().filter_map(|(words, it)| Some((vec![it], reader.words(at, words)?))));
+    found.extend(enters_with(reader, at));
+    found
+}
+
+/// "enters with an additional +1/+1 counter on it if it's a creature" (CR 707.9e-f).
+fn enters_with(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Exception>, usize)> {
+    let mut found = Vec::new();
+    let Some(at) = reader.words(at, &["enters", "the", "battlefield", "with"]) else { return found };
+    for (count, _, end) in reader.all::<category::Count>(&Want::default(), at) {
+        let Some(at) = reader.words(end, &["additional"]) else { continue };
+        for (kind, _, end) in reader.all::<category::CounterName>(&Want::default(), at) {
+            let counters = ["counter", "counters"].iter().find_map(|word| reader.words(end, &[word, "on", "it"]));
+            let Some(end) = counters else { continue };
+            let with = Exception::EntersWith(kind, count.clone());
+            found.push((vec![with.clone()], end));
+            let Some(at) = reader.words(end, &["if", "it", "is"]) else { continue };
+            for (filter, _, end) in reader.all::<category::One>(&Want::default(), at) {
+                found.push((vec![Exception::If(filter, vec![with.clone()])], end));
+            }
+        }
+    }
+    found
 }

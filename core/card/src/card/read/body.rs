@@ -2,17 +2,21 @@
 
 use super::becoming::still_is;
 use super::leaves::{in_words, multiplied, sizes};
+use super::references::{OPEN, for_each_of};
 use crate::card::ast::ability::{Body, Mode, Modes};
+use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::Modification;
-use crate::card::ast::filter::{Players, Quantity};
+use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
-use crate::card::ast::instruction::Instruction;
+use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Value, Want};
-use crate::card::wording::parts::can_be_offered;
+use crate::card::wording::open::{Open, OpenKind};
+use crate::card::wording::parts::{can_be_offered, is_several};
 use crate::card::words::mana_symbol::ManaCost;
-use crate::card::words::term::{Go, Term, any, as_mut, walk_mut};
+use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Body, body),
@@ -80,16 +84,117 @@ fn modes(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
 /// Sentences with their full stops, or modes.
 fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = modes(reader, at);
-    let sentence = |_: Option<&Instruction>, at: usize| {
+    let sentence = |before: Option<&Instruction>, at: usize| {
         let sentences = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
         let with_x = sentences.flat_map(|(said, _, end)| with_x(reader, said, end));
-        with_x.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect()
+        let mut found: Vec<_> = with_x.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect();
+        let replaced: Vec<_> =
+            found.iter().flat_map(|(said, end)| replaced_if(reader, said, before.is_none(), *end)).collect();
+        found.extend(replaced);
+        found
     };
     for (instructions, end) in reader.series(at, &[&[], &["then"]], &sentence) {
         let body = Body { instructions, ..Body::default() };
         found.push(Reading::new::<category::Body>(body, Person::One, end));
     }
     found
+}
+
+/// "Draw two cards. If you control an Elf, draw three cards instead.": what the next sentence does
+/// in place of one (CR 608.2c).
+fn replaced_if(reader: &Reader<'_>, said: &[Instruction], first: bool, at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let mut found = Vec::new();
+    let mut add = |condition: &Condition, then: Vec<Instruction>, end: Option<usize>| {
+        let before = declared(reader, &said.to_vec());
+        let of_its_own = [declared(reader, &then), declared(reader, condition)].concat();
+        let of_its_own = of_its_own.iter().any(|n| !before.contains(n));
+        if let Some(end) = end.filter(|_| can_replace(&then, said, first) && !of_its_own) {
+            let branches = verb::If { condition: condition.clone(), then, otherwise: said.to_vec() };
+            found.push((vec![Instruction::If(branches)], end));
+        }
+    };
+    let sentences = |at| reader.all::<category::Sentence>(&Want::default(), at);
+    let conditions = |at| reader.all::<category::If>(&Want::default(), at);
+    for (condition, _, end) in reader.words(at, &["if"]).map(conditions).unwrap_or_default() {
+        let Some(at) = reader.words(end, &[","]) else { continue };
+        for (then, _, end) in reader.words(at, &["instead"]).map(sentences).unwrap_or_default() {
+            add(&condition, then, reader.words(end, &["."]));
+        }
+        let all = sentences(at).into_iter().map(|(then, _, end)| (then, end));
+        for (then, end) in all.chain(more_of_those(reader, said, at)) {
+            add(&condition, then, reader.words(end, &["instead", "."]));
+        }
+    }
+    for (then, _, end) in sentences(at) {
+        for (condition, _, end) in reader.words(end, &["instead", "if"]).map(conditions).unwrap_or_default() {
+            add(&condition, then.clone(), reader.words(end, &["."]));
+        }
+    }
+    found
+}
+
+/// "Create five of those tokens": as many in place of those that a sentence creates.
+fn more_of_those(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let Some(at) = reader.words(at, &["create"]) else { return Vec::new() };
+    let counts = reader.all::<category::Count>(&Want::default(), at).into_iter();
+    let created = |(number, _, end): (Quantity, Person, usize)| {
+        let end = reader.words(end, &["of", "those", "tokens"])?;
+        let more = match said {
+            [Instruction::CreateTokens(tokens)] => {
+                Instruction::CreateTokens(verb::CreateTokens { count: number, ..tokens.clone() })
+            }
+            [Instruction::CreateCopies(copies)] => {
+                Instruction::CreateCopies(verb::CreateCopies { count: number, ..copies.clone() })
+            }
+            _ => return None,
+        };
+        Some((vec![more], end))
+    };
+    counts.filter_map(created).collect()
+}
+
+/// Whether it is all of a sentence that something is done instead of: the sentence does one thing,
+/// or each does the same in another way. After others it does the same, so that it is not done in
+/// place of all of them.
+fn can_replace(then: &[Instruction], said: &[Instruction], first: bool) -> bool {
+    let is_simple = |it: &Instruction| {
+        !matches!(it, Instruction::If(_) | Instruction::MayPay(_) | Instruction::Delay(_) | Instruction::Unless(_))
+    };
+    let alike = then.len() == said.len()
+        && then.iter().zip(said).all(|(one, other)| std::mem::discriminant(one) == std::mem::discriminant(other));
+    // "If you control a black permanent, …. If you control a black and a red one, … instead."
+    let within = matches!(said, [Instruction::If(verb::If { then: one, otherwise, .. })]
+        if otherwise.is_empty() && can_replace(then, one, false));
+    alike || within || first && matches!(said, [only] if is_simple(only)) && then.iter().all(is_simple)
+}
+
+/// The targets that a text declares.
+fn declared(reader: &Reader<'_>, text: &dyn Term) -> Vec<u8> {
+    let mut found = Vec::new();
+    walk(text, &mut |part| {
+        let n = match (as_::<Objects>(part), as_::<Players>(part), as_::<Recipients>(part)) {
+            (Some(Objects::Target(n)), ..) | (_, Some(Players::Target(n)), _) | (.., Some(Recipients::Target(n))) => *n,
+            _ => return Go::Into,
+        };
+        let open = n.checked_sub(OPEN).and_then(|n| reader.open.borrow().get(usize::from(n)).cloned());
+        found.extend(matches!(open, Some(Open { kind: OpenKind::Target(_), .. })).then_some(n));
+        Go::Into
+    });
+    found
+}
+
+/// "For each opponent, destroy target creature that player controls."
+fn for_each(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["for", "each"]) else { return Vec::new() };
+    let who = match reader.word(at) {
+        Some("opponent") => Players::Opponents,
+        Some("player") => Players::Each,
+        _ => return Vec::new(),
+    };
+    let Some(at) = reader.words(at + 1, &[","]) else { return Vec::new() };
+    let all = reader.all::<category::Simple>(&Want::default(), at).into_iter();
+    let each = all.filter_map(|(said, _, end)| Some((for_each_of(reader, who.clone(), said)?, end)));
+    each.map(|(said, end)| Reading::new::<category::Sentence>(said, Person::One, end)).collect()
 }
 
 /// Words, and what their X is if they say so: ", where X is …".
@@ -133,6 +238,47 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         }
     }
     found.extend(offer(reader, at));
+    found.extend(for_each(reader, at));
+    found.extend(when_done(reader, at));
+    found
+}
+
+/// "You may pay {2}. When you do, ~ deals 3 damage to any target.": all that follows is what the
+/// ability does that triggers then (CR 603.12).
+fn when_done(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["you", "may"]) else { return Vec::new() };
+    let you = Players::You;
+    let payments = reader.all::<category::Payment>(&Want::of(Person::You), at);
+    let paid = payments.into_iter().filter(|(cost, ..)| can_be_offered(cost)).map(|(cost, _, end)| (Ok(cost), end));
+    let mut offers: Vec<(Result<Vec<Cost>, Vec<Instruction>>, usize)> = paid.collect();
+    for (deeds, _, end) in reader.all::<category::Deeds>(&commanded(), at) {
+        // What can be paid is offered as a cost.
+        if offers.iter().all(|(_, until)| *until != end) {
+            offers.push((Err(deeds), end));
+        }
+    }
+    let mut found = Vec::new();
+    for (offer, end) in offers {
+        let Some(begin) = reader.words(end, &[".", "when", "you", "do", ","]) else { continue };
+        let bodies = reader.all::<category::Body>(&Want::default(), begin);
+        let Some(end) = bodies.iter().map(|(.., end)| *end).max() else { continue };
+        for (body, ..) in bodies.into_iter().filter(|(body, _, until)| *until == end && body.modes.is_none()) {
+            let delay = verb::Delay { when: TriggerEvent::Done, body: Box::new(body), until: None };
+            let then = vec![Instruction::Delay(delay)];
+            let said = match &offer {
+                Ok(cost) => Instruction::MayPay(verb::MayPay {
+                    who: you.clone(),
+                    cost: cost.clone(),
+                    must: false,
+                    then,
+                    otherwise: Vec::new(),
+                }),
+                Err(deeds) => Instruction::May(verb::May { who: you.clone(), then: [deeds.clone(), then].concat() }),
+            };
+            // Its full stop is that of the sentence.
+            found.push(Reading::new::<category::Sentence>(vec![said], Person::One, end - 1));
+        }
+    }
     found
 }
 
@@ -247,7 +393,7 @@ fn command(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 /// Several actions in the base form.
 fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     // Each of several players is "they" in what each may do.
-    let several = |it: &Value| matches!(it.get(), Some(Players::Each | Players::Opponents));
+    let several = |it: &Value| it.get().is_some_and(is_several);
     let subject = want.subject.clone().map(|it| if several(&it) { Value::new(Players::They) } else { it });
     let want = Want { subject, ..Want::of(Person::You) };
     let deed = |_: Option<&Instruction>, at: usize| {

@@ -9,7 +9,7 @@ use crate::card::ast::ability::Ability;
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::Quantity;
-use crate::card::ast::keyword::Keyword;
+use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::keyword::Made;
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::{Person, number_word, plural};
@@ -59,6 +59,11 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Protected, protected),
     (Cat::Landwalk, landwalk),
     (Cat::Typecycling, typecycling),
+    (Cat::Quotations, quotations),
+    (Cat::Ballots, ballots),
+    (Cat::VoteWord, vote_word),
+    (Cat::KeywordWord, keyword_word),
+    (Cat::CardName, card_name),
 ];
 
 fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> Vec<Reading> {
@@ -547,15 +552,51 @@ pub(crate) fn given(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Ability>, usize)
         let all = keywords(reader, at).into_iter();
         all.map(|(keywords, end)| (keywords.into_iter().map(Ability::Keyword).collect::<Vec<_>>(), end))
     };
-    let of_quotation = |at: usize| -> Vec<(Vec<Ability>, usize)> {
-        let Some((quotation, end)) = reader.quoted(at) else { return Vec::new() };
-        let host = super::ability::Host { is_spell: false };
-        super::ability::paragraph(&quotation, host).into_iter().map(|it| (it, end)).collect()
-    };
     reader.series(at, &[&["and"], &[",", "and"]], &|before, at| match before {
-        None => of_keywords(at).chain(of_quotation(at)).collect(),
-        Some(_) => of_quotation(at),
+        None => of_keywords(at).chain(of_quotation(reader, at)).collect(),
+        Some(_) => of_quotation(reader, at),
     })
+}
+
+/// The abilities of one quotation.
+fn of_quotation(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Ability>, usize)> {
+    let Some((quotation, end)) = reader.quoted(at) else { return Vec::new() };
+    let host = super::ability::Host { is_spell: false };
+    super::ability::paragraph(&quotation, host).into_iter().map(|it| (it, end)).collect()
+}
+
+/// The abilities of several quotations.
+fn quotations(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let all = reader.series(at, &[&["and"]], &|_, at| of_quotation(reader, at)).into_iter();
+    all.map(|(all, end)| Reading::new::<category::Quotations>(all, Person::One, end)).collect()
+}
+
+/// A word without a meaning of its own that players vote for (CR 701.32b).
+fn a_vote(reader: &Reader<'_>, at: usize) -> Option<(String, usize)> {
+    let word = reader.word(at).filter(|word| word.chars().all(char::is_alphabetic))?;
+    (!matches!(word, "a" | "an" | "each" | "one")).then(|| (word.to_owned(), at + 1))
+}
+
+/// "time or money".
+fn ballots(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let all = reader.list(at, &["or"], &|at| a_vote(reader, at));
+    all.map(|(words, end)| Reading::new::<category::Ballots>(words, Person::Many, end)).into_iter().collect()
+}
+
+fn vote_word(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let word = a_vote(reader, at);
+    word.map(|(word, end)| Reading::new::<category::VoteWord>(word, Person::One, end)).into_iter().collect()
+}
+
+/// The name of a keyword that offers another cost: "its prowl cost" (CR 118.9).
+fn keyword_word(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let name = reader.word(at).and_then(|word| KeywordName::try_from(word.to_owned()).ok());
+    one::<category::KeywordWord>(name.filter(|name| name.alternative().is_some()), Person::One, at + 1)
+}
+
+fn card_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let names = reader.names(at).into_iter();
+    names.map(|(name, end)| Reading::new::<category::CardName>(name, Person::One, end)).collect()
 }
 
 /// "flying", "flying and trample", "flying, vigilance, and trample".

@@ -8,11 +8,12 @@ use std::ops::Range;
 use super::references::{OPEN, is_one, noun_of, one};
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players};
-use crate::card::ast::instruction::Recipients;
+use crate::card::ast::instruction::{Delay, Instruction, Recipients};
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::Cat;
 use crate::card::wording::kernel::Reader;
 use crate::card::wording::open::{Open, OpenKind};
-use crate::card::words::card_type::CardTypes;
+use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::deed::Deed;
 use crate::card::words::term::{Go, Term, as_mut, walk, walk_mut};
 
@@ -35,6 +36,8 @@ pub(crate) struct Told {
     pub(crate) until: usize,
     /// The player of its trigger event, who is told with its first word.
     pub(crate) player: Option<Players>,
+    /// Whether it is the text of an instant or a sorcery.
+    pub(crate) is_of_a_spell: bool,
 }
 
 impl Told {
@@ -119,7 +122,11 @@ impl Mention {
             Some(Filter::Is(_)) => true,
             Some(Filter::Token) if matches!(noun, Filter::Card | Filter::Spell) => false,
             Some(filter) => is_among(noun, filter),
-            // Any target is a permanent or a player, and so is what something is attached to.
+            // Any target is a creature, a planeswalker or a player (CR 115.4).
+            None if matches!(self.what, Objects::Target(_)) => {
+                let kinds = [Filter::Any, Filter::Type(CardType::Creature), Filter::Type(CardType::Planeswalker)];
+                kinds.contains(noun)
+            }
             None => self.what != Objects::This && !matches!(noun, Filter::Spell | Filter::Card),
         }
     }
@@ -131,6 +138,16 @@ fn other_branch(reader: &Reader<'_>, at: usize) -> Range<usize> {
     let last = |word: &str, before: usize| (0..before).rev().find(|at| reader.word(*at) == Some(word));
     let otherwise = last("otherwise", at).unwrap_or(0);
     last("if", otherwise).unwrap_or(otherwise)..otherwise
+}
+
+/// The sentence before one that says what is done instead.
+fn replaced_sentence(reader: &Reader<'_>, at: usize) -> Option<Range<usize>> {
+    let begin = reader.sentence(at);
+    let words = || (begin..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
+    let instead = begin + words().position(|word| word == "instead")?;
+    let is_replaced = reader.word(instead + 1) != Some("of") && !words().any(|word| word == "would");
+    let before = begin.checked_sub(1).filter(|_| is_replaced)?;
+    Some(reader.sentence(before)..before)
 }
 
 /// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
@@ -146,6 +163,11 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     let another = before().filter(|it| it.what != Objects::This).max_by_key(|it| it.at);
     let Some(another) = another.filter(|_| last.what == Objects::This) else { return Some(last.what.clone()) };
     let same_sentence = last.at >= sentence;
+    let word = |at: usize, back: usize| at.checked_sub(back).and_then(|at| reader.word(at));
+    // "If ~ was kicked, it deals 4 damage to that creature": what the condition is about.
+    if word(last.at, 1) == Some("if") && word(at, 1) == Some(",") && another.at < sentence {
+        return Some(Objects::This);
+    }
     match at.checked_sub(1).and_then(|at| reader.word(at)) {
         _ if !same_sentence => Some(last.what.clone()),
         // "If ~ was kicked, it deals damage to that creature".
@@ -215,8 +237,9 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
                 if let Some(word) = rest().find(token) {
-                    // What is counted for it was there before.
-                    let counted = rest().skip_while(|word| !token(word)).any(|word| matches!(word, "each" | "equal"));
+                    // What is counted for it, or copied, was there before.
+                    let before = |word: &str| matches!(word, "each" | "equal" | "copy" | "copies");
+                    let counted = rest().skip_while(|word| !token(word)).any(before);
                     let at = if counted { at + rest().count() } else { at };
                     found.push(Mention {
                         at,
@@ -276,6 +299,8 @@ struct Mentions<'r, 't> {
     objects: Vec<Mention>,
     players: Vec<(usize, Players)>,
     targets: Vec<TargetSpec>,
+    /// The positions of their words.
+    declared: Vec<usize>,
 }
 
 impl<'r, 't> Mentions<'r, 't> {
@@ -292,7 +317,7 @@ impl<'r, 't> Mentions<'r, 't> {
             one: told.one,
         }));
         let players = mentioned_players(reader, told, within);
-        Mentions { reader, told, objects, players, targets: Vec::new() }
+        Mentions { reader, told, objects, players, targets: Vec::new(), declared: Vec::new() }
     }
 
     /// The objects that words at a position can mean.
@@ -301,8 +326,11 @@ impl<'r, 't> Mentions<'r, 't> {
         // What is copied is not the copy.
         let of = at.checked_sub(2).map(|at| self.reader.word(at));
         let is_copied = of.is_some_and(|it| matches!(it, Some("copy" | "copies")));
+        let instead = replaced_sentence(self.reader, at);
         let is_here = |it: &&Mention| match it.what {
             Objects::Target(_) => true,
+            // What is not done brings nothing about.
+            Objects::Created | Objects::ThisWay(_) if instead.as_ref().is_some_and(|not| not.contains(&it.at)) => false,
             Objects::Created if is_copied => it.at < self.reader.sentence(at),
             _ => !elsewhere.contains(&it.at),
         };
@@ -319,22 +347,41 @@ impl<'r, 't> Mentions<'r, 't> {
     fn target(&mut self, at: usize, spec: &TargetSpec) -> Option<Meant> {
         let target = self.targets.len() as u8;
         let mut spec = spec.clone();
-        // "Another target" is another one than this before there is one to be other than.
-        if spec.other && self.targets.is_empty() {
+        // "Another target" is another one than this before there is one to be other than. A spell is
+        // no permanent.
+        if spec.other && self.targets.is_empty() && self.told.is_of_a_spell && !is_of_spells(&spec) {
+            spec.other = false;
+        } else if spec.other && self.targets.is_empty() {
             // It could be other than the object of the event, too.
             if self.told.is_of_a_thing() {
                 return None;
             }
             spec.other = !besides_this(&mut spec);
         }
-        let (filter, one) = (spec_filter(&spec), is_one(&spec));
+        let (filter, one) = (spec_filter(&spec), is_one(&spec) && spec.each.is_none());
         if matches!(spec.what, TargetWhat::Player(_)) {
             self.players.push((at, Players::Target(target)));
         } else {
             self.objects.push(Mention { at, what: Objects::Target(target), filter, one });
         }
         self.targets.push(spec);
+        self.declared.push(at);
         Some(Meant::Target(target))
+    }
+
+    /// Whether "their" at a position is of each one of several that the sentence speaks of.
+    fn is_of_each(&self, at: usize) -> bool {
+        let begin = self.reader.sentence(at);
+        let each = |at: usize| self.reader.word(at) == Some("each") && self.reader.word(at - 1) != Some("for");
+        self.reader.word(at) == Some("their") && (begin + 1..at).any(each)
+    }
+
+    /// The one player besides whom there are others; none if it could be several.
+    fn one_besides(&self, at: usize) -> Option<Players> {
+        let mut before = self.players.iter().filter(|it| it.0 < at && it.1 != Players::They);
+        let Some((told, who)) = before.next() else { return Some(Players::You) };
+        let says_you = (*told..at).any(|at| self.reader.word(at) == Some("you"));
+        (!says_you && before.next().is_none()).then(|| who.clone())
     }
 
     /// What words at a position mean; none if it is nothing, or could be several things.
@@ -364,6 +411,8 @@ impl<'r, 't> Mentions<'r, 't> {
                 self.objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
                 Meant::Objects(what)
             }
+            // "Two target creatures each deal damage equal to their power": each one's.
+            OpenKind::Those(_) if self.is_of_each(at) => return None,
             OpenKind::Those(noun) => {
                 let is_called = |it: &Mention| noun.as_ref().is_none_or(|noun| it.is_called(noun));
                 Meant::Objects(self.last(at, |it| !it.one && is_called(it))?)
@@ -371,6 +420,18 @@ impl<'r, 't> Mentions<'r, 't> {
             OpenKind::Player => {
                 let who = self.players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
                 Meant::Players(who?.1.clone())
+            }
+            OpenKind::EachOther(of) => {
+                Meant::Players(Players::OtherThan(Box::new(of.clone()), Box::new(self.one_besides(at)?)))
+            }
+            OpenKind::Either => {
+                let is_either = |n: u8| {
+                    let spec = self.targets.get(usize::from(n));
+                    spec.is_some_and(|it| matches!(it.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..)))
+                };
+                let what = self.last(at, |it| it.one && matches!(it.what, Objects::Target(n) if is_either(n)))?;
+                let Objects::Target(n) = what else { return None };
+                Meant::Target(n)
             }
         })
     }
@@ -397,7 +458,60 @@ pub(crate) fn closed(
     replaced(text, &meant);
     let mut targets = mentions.targets;
     targets.iter_mut().for_each(|spec| replaced(spec, &meant));
+    of_what_is_done(text, reader, &mut targets, &mentions.declared)?;
     Ok(targets)
+}
+
+/// Gives the targets after "when you do" to the ability that triggers then (CR 603.12): it has none
+/// of those before it.
+fn of_what_is_done(
+    text: &mut dyn Term,
+    reader: &Reader<'_>,
+    targets: &mut Vec<TargetSpec>,
+    declared: &[usize],
+) -> Result<(), Dangling> {
+    let done = (0..reader.tokens.len()).find(|at| reader.words(*at, &["when", "you", "do", ","]).is_some());
+    let Some(at) = done else { return Ok(()) };
+    let before = declared.iter().filter(|it| **it < at).count();
+    if before == targets.len() {
+        return Ok(());
+    }
+    let mut is_of_both = false;
+    let mut own = Some(targets[before..].to_vec());
+    let of = |n: u8| usize::from(n).checked_sub(before).and_then(|n| u8::try_from(n).ok());
+    walk_mut(text, &mut |part| {
+        let Some(Instruction::Delay(Delay { when: TriggerEvent::Done, body, .. })) = as_mut::<Instruction>(part) else {
+            return Go::Into;
+        };
+        let Some(mut own) = own.take() else { return Go::Past };
+        let mut renumber = |text: &mut dyn Term| {
+            walk_mut(text, &mut |part| {
+                let number = if let Some(Objects::Target(n)) = as_mut::<Objects>(part) {
+                    n
+                } else if let Some(Players::Target(n)) = as_mut::<Players>(part) {
+                    n
+                } else if let Some(Recipients::Target(n)) = as_mut::<Recipients>(part) {
+                    n
+                } else {
+                    return Go::Into;
+                };
+                match of(*number) {
+                    Some(n) => *number = n,
+                    None => is_of_both = true,
+                }
+                Go::Into
+            });
+        };
+        renumber(&mut **body);
+        own.iter_mut().for_each(|spec| renumber(spec));
+        body.targets = own;
+        Go::Past
+    });
+    // "You may exert ~ as it attacks. When you do, …" has an ability of its own.
+    if own.is_none() {
+        targets.truncate(before);
+    }
+    if is_of_both { Err(Dangling { at }) } else { Ok(()) }
 }
 
 /// The controller or owner of what words mean, if the next word says it.
@@ -453,6 +567,11 @@ fn besides_this(spec: &mut TargetSpec) -> bool {
     }
 }
 
+/// Whether all that can be the target is spells.
+fn is_of_spells(spec: &TargetSpec) -> bool {
+    spec_filter(spec).is_some_and(|filter| filter.is_of_spells())
+}
+
 fn spec_filter(spec: &TargetSpec) -> Option<Filter> {
     match &spec.what {
         TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter) => Some(filter.clone()),
@@ -460,10 +579,21 @@ fn spec_filter(spec: &TargetSpec) -> Option<Filter> {
     }
 }
 
+/// Whether a filter describes abilities.
+fn is_an_ability(filter: &Filter) -> bool {
+    match filter {
+        Filter::ActivatedAbility | Filter::TriggeredAbility => true,
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(is_an_ability),
+        _ => false,
+    }
+}
+
 /// Whether what a filter describes can be called by a noun: "that creature" of "target attacking
 /// creature".
 fn is_among(noun: &Filter, filter: &Filter) -> bool {
     match (noun, filter) {
+        // An ability is no permanent and no card, nor what its source is.
+        (_, filter) if is_an_ability(filter) => matches!(noun, Filter::ActivatedAbility | Filter::TriggeredAbility),
         // Whatever it was, it can be a card by now.
         (Filter::Any | Filter::Card, _) => true,
         // "~ or another creature": whichever it is.

@@ -22,6 +22,8 @@ mod ability;
 mod becoming;
 mod body;
 mod card;
+#[cfg(test)]
+mod choosing_tests;
 mod faces;
 #[cfg(test)]
 mod faces_tests;

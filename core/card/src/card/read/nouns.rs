@@ -9,6 +9,7 @@ use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::parts::all;
 use crate::card::words::card_type::CardType;
+use crate::card::words::zone_kind::ZoneKind;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Noun, noun),
@@ -159,6 +160,36 @@ fn head(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
         };
         if let Some((head, number)) = more {
             found.push((all(vec![what, head]), number, end + 1));
+        }
+    }
+    found.extend(of_the_stack(reader, at));
+    found
+}
+
+/// Abilities, and what can be a spell or something else: "spell or permanent" (CR 113.7, 115.7).
+const OF_THE_STACK: [(&str, fn() -> Vec<Filter>); 7] = [
+    ("activated ability", || vec![Filter::ActivatedAbility]),
+    ("triggered ability", || vec![Filter::TriggeredAbility]),
+    ("activated or triggered ability", || vec![Filter::ActivatedAbility, Filter::TriggeredAbility]),
+    ("spell or ability", || vec![Filter::In(ZoneKind::Stack)]),
+    ("spell , activated ability , or triggered ability", || vec![Filter::In(ZoneKind::Stack)]),
+    ("spell or permanent", || vec![Filter::Spell, Filter::In(ZoneKind::Battlefield)]),
+    ("spell or permanent on the battlefield", || vec![Filter::Spell, Filter::In(ZoneKind::Battlefield)]),
+];
+
+/// What of the stack one thing is, with the source of an ability: "activated ability from an
+/// artifact source".
+fn of_the_stack(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
+    let mut found = Vec::new();
+    for (words, kinds) in OF_THE_STACK {
+        let Some(end) = reader.words(at, &words.split(' ').collect::<Vec<_>>()) else { continue };
+        let kinds = kinds();
+        let of = if let [only] = kinds.as_slice() { only.clone() } else { Filter::AnyOf(kinds) };
+        found.push((of.clone(), Person::One, end));
+        if let Some(from) = reader.words(end, &["from"]).filter(|_| words.ends_with("ability")) {
+            let sources = reader.all::<category::SomeSource>(&Want::default(), from).into_iter();
+            let with_source = |source| all(vec![of.clone(), Filter::FromSource(Box::new(source))]);
+            found.extend(sources.map(|(source, _, end)| (with_source(source), Person::One, end)));
         }
     }
     found

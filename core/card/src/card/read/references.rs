@@ -3,16 +3,21 @@
 //! While a text is read, a phrase such as "target creature", "it" or "that player" is an open
 //! reference: a number from [`OPEN`] in the place of a target. `mentions` says what it means.
 
+use std::collections::BTreeSet;
+
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
+use crate::card::words::card_type::CardType;
+use crate::card::words::term::{Go, as_, as_mut, walk, walk_mut};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Thing, thing),
@@ -30,6 +35,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::OneOf, one_of),
     (Cat::EachOf, each_of),
     (Cat::Besides, besides),
+    (Cat::Supported, supported),
 ];
 
 /// The first number of an open reference. No text has so many targets.
@@ -92,6 +98,9 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     {
         found.push((TargetSpec { other: true, ..TargetSpec::one(TargetWhat::AnyTarget) }, Person::One, end));
     }
+    if let Some(end) = reader.words(at, &["another", "any", "target"]) {
+        found.push((TargetSpec { other: true, ..TargetSpec::one(TargetWhat::AnyTarget) }, Person::One, end));
+    }
     for (many, at) in how_many(reader, at) {
         let one = is_one(&many);
         let (other, at) = match reader.word(at) {
@@ -109,6 +118,13 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
             Some("opponents") if !one => add(TargetWhat::Player(Players::Opponents), at + 1),
             _ => {}
         }
+        let damaged = ["player", "who", "was", "dealt", "combat", "damage", "by", "~", "this", "turn"];
+        if let Some(end) = reader.words(at, &damaged).filter(|_| one) {
+            add(TargetWhat::Player(Players::ThisTurn(Box::new(PastEvent(damaged_by_this())))), end);
+        }
+        if let Some(end) = reader.words(at, &["creatures", "and/or", "players"]).filter(|_| !one) {
+            add(TargetWhat::AnyTarget, end);
+        }
         let want = Want::of(number);
         for (noun, _, end) in reader.all::<category::Noun>(&want, at) {
             // "Cards from an opponent's graveyard" are all of one opponent.
@@ -124,7 +140,73 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
             }
         }
     }
+    // CR 601.5b, 602.3: another player chooses it.
+    let theirs = |(spec, number, end): &(TargetSpec, Person, usize)| {
+        let end = reader.words(*end, &["of", "an", "opponent's", "choice"])?;
+        Some((TargetSpec { by: Some(Players::Opponents), ..spec.clone() }, *number, end))
+    };
+    let theirs: Vec<_> = found.iter().filter_map(theirs).collect();
+    found.extend(theirs);
     found
+}
+
+/// Combat damage by this to a player.
+fn damaged_by_this() -> TriggerEvent {
+    TriggerEvent::DealsDamage {
+        source: Filter::This,
+        combat: true,
+        noncombat: false,
+        to_players: Some(Players::Each),
+        to_objects: None,
+    }
+}
+
+/// What is done for one target of each of several players, who are "that player" in its
+/// description; none if it is not (CR 601.2c).
+pub(super) fn for_each_of(reader: &Reader<'_>, who: Players, mut said: Vec<Instruction>) -> Option<Vec<Instruction>> {
+    let opened = |n: u8| reader.open.borrow().get(usize::from(n.checked_sub(OPEN)?)).cloned();
+    let mut numbers = Vec::new();
+    walk(&said, &mut |part| {
+        let n = match (as_::<Objects>(part), as_::<Players>(part), as_::<Recipients>(part)) {
+            (Some(Objects::Target(n)), ..) | (_, Some(Players::Target(n)), _) | (.., Some(Recipients::Target(n))) => *n,
+            _ => return Go::Into,
+        };
+        numbers.push(n);
+        Go::Into
+    });
+    let of_a_target = |n: &u8| matches!(opened(*n), Some(Open { kind: OpenKind::Target(_), .. }));
+    let [target] =
+        numbers.iter().copied().filter(of_a_target).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()[..]
+    else {
+        return None;
+    };
+    let Some(Open { at, kind: OpenKind::Target(mut spec) }) = opened(target) else { return None };
+    let mut is_theirs = false;
+    walk_mut(&mut *spec, &mut |part| {
+        if let Some(player) = as_mut::<Players>(part)
+            && let Players::Target(n) = player
+            && matches!(opened(*n), Some(Open { kind: OpenKind::Player, .. }))
+        {
+            (*player, is_theirs) = (Players::They, true);
+        }
+        Go::Into
+    });
+    // Nothing else speaks of one of these players.
+    let speaks_of_one = |n: &u8| matches!(opened(*n), Some(Open { kind: OpenKind::Player, .. }));
+    if !is_theirs || numbers.iter().any(speaks_of_one) {
+        return None;
+    }
+    spec.each = Some(who);
+    let each = reader.opened(at, OpenKind::Target(spec))?;
+    walk_mut(&mut said, &mut |part| {
+        if let Some(Objects::Target(n)) = as_mut::<Objects>(part)
+            && *n == target
+        {
+            *n = each;
+        }
+        Go::Into
+    });
+    Some(said)
 }
 
 fn is_of_one_opponent(noun: &Filter) -> bool {
@@ -136,7 +218,7 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let open = |at, kind| reader.opened(at, kind).map(Objects::Target);
     match reader.word(at) {
         Some("~") => add::<category::Thing>(&mut found, Objects::This, Person::One, at + 1),
-        Some("it") => {
+        Some("it" | "him") => {
             let it = open(at, OpenKind::It);
             it.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::One, at + 1));
         }
@@ -206,7 +288,15 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let target = open(from, OpenKind::Target(Box::new(spec)));
         target.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
     }
+    with_each(reader, &mut found);
     found
+}
+
+/// "Two target creatures each get +1/+1": "each" may follow several as the subject.
+fn with_each(reader: &Reader<'_>, found: &mut Vec<Reading>) {
+    let several = found.iter().filter(|it| it.agreement == Person::Many && reader.word(it.end) == Some("each"));
+    let several: Vec<Reading> = several.map(|it| Reading { end: it.end + 1, ..it.clone() }).collect();
+    found.extend(several);
 }
 
 pub(super) fn one() -> Want {
@@ -232,6 +322,13 @@ fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             if let Some(noun) = word.strip_suffix("'s").and_then(noun_of) {
                 let that = reader.opened(at, OpenKind::That(noun)).map(Objects::Target);
                 that.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 2));
+            }
+        }
+        (Some("target"), Some(word)) => {
+            if let Some(noun) = word.strip_suffix("'s").and_then(noun_of) {
+                let spec = TargetSpec::one(TargetWhat::Object(noun));
+                let target = reader.opened(at, OpenKind::Target(Box::new(spec))).map(Objects::Target);
+                target.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 2));
             }
         }
         (Some("enchanted" | "equipped"), Some(word))
@@ -273,7 +370,16 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         (Some("the"), Some("chosen")) if reader.word(at + 2) == Some("player") => {
             add(Players::ChosenPlayer, Person::One, at + 3);
         }
-        (Some("that"), Some("player")) | (Some("they"), _) => {
+        (Some("each"), Some("other")) => {
+            let of = match reader.word(at + 2) {
+                Some("player") => Some(Players::Each),
+                Some("opponent") => Some(Players::Opponents),
+                _ => None,
+            };
+            let others = of.and_then(|of| reader.opened(at, OpenKind::EachOther(of)));
+            others.into_iter().for_each(|open| add(Players::Target(open), Person::One, at + 3));
+        }
+        (Some("that"), Some("player" | "opponent")) | (Some("they"), _) => {
             let end = if reader.word(at) == Some("they") { at + 1 } else { at + 2 };
             let number = if reader.word(at) == Some("they") { Person::Many } else { Person::One };
             if let Some(open) = reader.opened(at, OpenKind::Player) {
@@ -297,6 +403,12 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             add(Players::Target(open), number, end);
         }
     }
+    if let Some(at) = reader.words(at, &["you", "and"]) {
+        for (who, _, end) in reader.all::<category::Player>(&Want::default(), at) {
+            add(Players::And(Box::new(Players::You), Box::new(who)), Person::Many, end);
+        }
+    }
+    with_each(reader, &mut found);
     found
 }
 
@@ -305,7 +417,7 @@ fn whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut add = |who, end| add::<category::Whose>(&mut found, who, Person::One, end);
     match (reader.word(at), reader.word(at + 1)) {
         (Some("your"), _) => add(Players::You, at + 1),
-        (Some("their"), _) | (Some("that"), Some("player's")) => {
+        (Some("their"), _) | (Some("that"), Some("player's" | "opponent's")) => {
             let end = if reader.word(at) == Some("their") { at + 1 } else { at + 2 };
             if let Some(open) = reader.opened(at, OpenKind::Player) {
                 add(Players::Target(open), end);
@@ -402,12 +514,17 @@ fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
         add::<category::Recipient>(&mut found, Recipients::Objects(what), number, end);
     }
-    for (spec, number, end) in targets(reader, at) {
+    let from = reader.words(at, &["each", "of"]);
+    for (spec, number, end) in from.into_iter().chain([at]).flat_map(|at| targets(reader, at)) {
         if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
+            && (from.is_none() || number == Person::Many)
             && let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec)))
         {
             add::<category::Recipient>(&mut found, Recipients::Target(open), number, end);
         }
+    }
+    if let Some((open, end)) = either(reader, at) {
+        add::<category::Recipient>(&mut found, Recipients::Target(open), Person::One, end);
     }
     found
 }
@@ -421,7 +538,23 @@ fn any_target(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             add::<category::AnyTarget>(&mut found, open, number, end);
         }
     }
+    if let Some((open, end)) = either(reader, at) {
+        add::<category::AnyTarget>(&mut found, open, Person::One, end);
+    }
     found
+}
+
+/// "That creature or player": the target that can be either, and where the words end.
+fn either(reader: &Reader<'_>, at: usize) -> Option<(u8, usize)> {
+    let words: [&[&str]; 5] = [
+        &["that", "creature", "or", "player"],
+        &["that", "permanent", "or", "player"],
+        &["that", "player", "or", "planeswalker"],
+        &["that", "creature", ",", "player", ",", "or", "planeswalker"],
+        &["that", "creature", ",", "planeswalker", ",", "or", "player"],
+    ];
+    let end = words.iter().find_map(|words| reader.words(at, words))?;
+    Some((reader.opened(at, OpenKind::Either)?, end))
 }
 
 /// "3 damage divided as you choose among any number of target creatures": the target.
@@ -456,6 +589,15 @@ fn distributed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         }
     }
     found
+}
+
+/// "2" after "support": up to two other creatures, each a target (CR 701.35a).
+fn supported(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let n = reader.word(at).and_then(|word| word.parse().ok());
+    let what = TargetWhat::Object(Filter::Type(CardType::Creature));
+    let spec = n.map(|max| TargetSpec { min: 0, max, other: true, ..TargetSpec::one(what) });
+    let open = spec.and_then(|spec| reader.opened(at, OpenKind::Target(Box::new(spec))));
+    open.into_iter().map(|n| Reading::new::<category::Supported>(n, Person::Many, at + 1)).collect()
 }
 
 /// Several targets among which something is divided.

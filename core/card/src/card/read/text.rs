@@ -140,7 +140,9 @@ pub fn read_paragraphs<'t>(face: &'t Face, text: &'t str) -> impl Iterator<Item 
     let host = ability::Host { is_spell: face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery) };
     // The head of the section, if it is not read: what belongs to it means nothing else.
     let mut lost = false;
-    tokens::paragraphs(text).into_iter().map(move |tokens::Lines { from, text, is_head }| {
+    let lines = tokens::paragraphs(text);
+    let lines = if host.is_spell { tokens::with_alternatives(text, lines) } else { lines };
+    lines.into_iter().map(move |tokens::Lines { from, text, is_head }| {
         let without = !is_head && lost;
         let read = if without { Err(of_nothing(text)) } else { read_paragraph(face, text, host) };
         lost = without || is_head && read.is_err();
@@ -174,7 +176,7 @@ pub(super) fn words(text: &str, face: &Face) -> Result<Vec<Token>, Unread> {
         return Err(Unread { why: Why::Unknown, from: at, to: at + 1, expected });
     }
     let mut words = printed(text, &names(face));
-    tokens::drop_ability_word(&mut words);
+    tokens::drop_ability_words(text, &mut words);
     if words.len() > MOST_WORDS { Err(whole(text, Why::TooMuch, Vec::new())) } else { Ok(words) }
 }
 

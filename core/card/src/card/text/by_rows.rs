@@ -5,7 +5,7 @@ use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
-use crate::card::ast::keyword::Keyword;
+use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::{self, Cat, Category, Described};
 use crate::card::wording::kernel::{Value, Want};
@@ -23,7 +23,7 @@ use super::instruction_text::MANY_SYMBOLS;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
-use crate::card::wording::inflection::{Number, Person, number_word, spaced};
+use crate::card::wording::inflection::{Number, Person, list, number_word, spaced};
 
 impl Voice<'_> {
     /// What the rows of a category say; none if there is no row for it.
@@ -322,6 +322,13 @@ impl Voice<'_> {
                 n => Said::new(format!("the top {} cards", number_word(i64::from(*n))), Person::Many),
             },
             Cat::Protected => Said::new(self.quality(value.get::<Filter>()?), Person::Many),
+            Cat::Quotations => {
+                let abilities = value.get::<<category::Quotations as Category>::Value>()?;
+                Said::new(super::modifications::quoted_all(abilities, super::voice::EMBLEM, self.name), Person::One)
+            }
+            Cat::Ballots => Said::new(list(value.get::<<category::Ballots as Category>::Value>()?, "or"), Person::Many),
+            Cat::VoteWord | Cat::CardName => Said::new(value.get::<String>()?.as_str(), Person::One),
+            Cat::KeywordWord => Said::new(value.get::<KeywordName>()?.word(), Person::One),
             Cat::Landwalk => Said::new(super::keyword_text::landwalk(value.get::<Filter>()?), Person::One),
             Cat::Typecycling => {
                 Said::new(super::keyword_text::searched(value.get::<Filter>()?) + "cycling", Person::One)

@@ -111,7 +111,11 @@ impl Voice<'_> {
                 format!("{}. {}.", self.number_and_cost(keyword, count, cost), limits.join(". "))
             }
             Keyword::Forecast(ability) | Keyword::Boast(ability) => {
-                let ability = Ability::Activated(ActivatedAbility::clone(ability));
+                let mut ability = ActivatedAbility::clone(ability);
+                if matches!(keyword, Keyword::Forecast(_)) {
+                    ability.cost.push(Cost::Reveal(1, Filter::This));
+                }
+                let ability = Ability::Activated(ability);
                 format!("{} \u{2014} {}", keyword.word(), super::ability_text(&ability, self.name))
             }
             Keyword::Affinity(what) => format!("affinity for {}", self.quality(what)),

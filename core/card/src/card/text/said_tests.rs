@@ -150,7 +150,7 @@ fn costs_and_permissions() {
         (
             "Spell(body: (instructions: [ExchangeCards(what: Each(All([Card, In(Graveyard), OwnedBy(You)])), from: Graveyard, \
              with: Each(All([Card, In(Library), OwnedBy(You)])), and: Library)]))",
-            "Exchange all cards in your graveyard with all cards in your library.",
+            "Exchange your graveyard and library.",
         ),
     ]);
 }

@@ -5,20 +5,22 @@ use std::fmt;
 use super::kernel::Value;
 use crate::card::ast::ability::{Ability, ActivationLimit, Body as BodyOf, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
+use crate::card::ast::drafting::DraftDeed;
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
-use crate::card::ast::keyword::Keyword;
+use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
+use crate::card::words::chosen::{Rewording, WordKind};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::term::Term;
 use crate::card::words::turn_step::{CombatPoint, TurnPart, TurnStep};
-use crate::card::words::zone_kind::Zones;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 /// A kind of phrase.
 pub(crate) trait Category {
@@ -326,6 +328,26 @@ categories! {
     Landwalk: Filter = "a kind of land";
     /// What one searches for by cycling.
     Typecycling: Filter = "a type";
+    /// Words of a text that are replaced, and by what.
+    Rewords: Rewording = "words that are replaced";
+    /// A kind of words that can be replaced: "color word".
+    KindOfWord: WordKind = "a kind of words";
+    /// Where a spell goes that is countered.
+    InsteadOfGraveyard: ZoneKind = "where it goes instead";
+    /// Abilities in quotation marks.
+    Quotations: Vec<Ability> = "a quoted ability";
+    /// What players vote for, each a word: "time or money".
+    Ballots: Vec<String> = "words";
+    /// One of these words.
+    VoteWord: String = "a word";
+    /// The target of support, by its number (CR 701.35a).
+    Supported: u8 = "a number";
+    /// A keyword by its name alone.
+    KeywordWord: KeywordName = "a keyword";
+    /// What is done during a draft.
+    DraftDeeds: Vec<DraftDeed> = "what is done in a draft";
+    /// The name of a card.
+    CardName: String = "a name";
 }
 
 /// The kind of object that the context implies: the noun where the filter names none.

@@ -1,7 +1,7 @@
 //! Open references: what is resolved once a text is read.
 
 use crate::card::ast::ability::TargetSpec;
-use crate::card::ast::filter::Filter;
+use crate::card::ast::filter::{Filter, Players};
 
 /// A reference that is resolved once the text is read.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,4 +26,8 @@ pub(crate) enum OpenKind {
     Those(Option<Filter>),
     /// "that player".
     Player,
+    /// "each other player": those players besides the one that was mentioned, or besides you.
+    EachOther(Players),
+    /// "that creature or player": the target that can be either.
+    Either,
 }

@@ -1,7 +1,7 @@
 //! What rows are made of beside words: descriptions with one more part, costs that are offered.
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::Filter;
+use crate::card::ast::filter::{Filter, Players};
 
 /// The parts of a description as one filter.
 pub(crate) fn all(parts: Vec<Filter>) -> Filter {
@@ -32,4 +32,18 @@ pub(crate) fn apart(filter: &Filter, fits: impl Fn(&Filter) -> Option<()>) -> Op
 /// Whether doing something is paying a cost: drawing is not, unless something else is paid.
 pub(crate) fn can_be_offered(cost: &[Cost]) -> bool {
     !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
+}
+
+/// Whether words name several players at once, each of whom has a number and a choice of their own.
+pub(crate) const fn is_several(who: &Players) -> bool {
+    matches!(
+        who,
+        Players::Each
+            | Players::Opponents
+            | Players::OtherThan(..)
+            | Players::OpponentsOf(_)
+            | Players::And(..)
+            | Players::DidntWinSubgame
+            | Players::VotedOtherwise(..)
+    )
 }

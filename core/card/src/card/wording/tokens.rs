@@ -146,6 +146,7 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("this saga", "~"),
     ("this token", "~"),
     ("this token's", "~ 's"),
+    ("this emblem", "~"),
     ("activate this ability no", "activate no"),
     ("this planeswalker", "~"),
     ("this creature's", "~ 's"),
@@ -203,12 +204,21 @@ const ABILITY_WORDS: &str = "adamant|addendum|battalion|bloodrush|channel|chroma
     heroic|imprint|inspired|join forces|kinship|landfall|lieutenant|magecraft|metalcraft|morbid|pack tactics|parley|\
     radiance|raid|rally|revolt|spell mastery|strive|sweep|tempting offer|threshold|undergrowth|will of the council";
 
-/// Drops the ability word at the beginning of a paragraph.
-pub(crate) fn drop_ability_word(tokens: &mut Vec<Token>) {
-    let Some(dash) = tokens.iter().position(|token| token.word == "—").filter(|dash| *dash <= 4) else { return };
-    let said: Vec<&str> = tokens[..dash].iter().map(|token| token.word.as_str()).collect();
-    if ABILITY_WORDS.split('|').any(|word| word == said.join(" ")) {
-        tokens.drain(..=dash);
+/// Drops the ability words at the beginning of the lines of a paragraph.
+pub(crate) fn drop_ability_words(text: &str, tokens: &mut Vec<Token>) {
+    let begins = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| text.get(tokens[before].to..tokens[at].from));
+        at == 0 || before.is_some_and(|between| between.contains('\n'))
+    };
+    for at in (0..tokens.len()).rev().filter(|at| begins(*at)).collect::<Vec<_>>() {
+        let dash = tokens[at..].iter().take(5).position(|token| token.word == "—");
+        let said =
+            dash.map(|dash| tokens[at..at + dash].iter().map(|it| it.word.as_str()).collect::<Vec<_>>().join(" "));
+        if let (Some(dash), Some(said)) = (dash, said)
+            && ABILITY_WORDS.split('|').any(|word| word == said)
+        {
+            tokens.drain(at..=at + dash);
+        }
     }
 }
 
@@ -231,6 +241,10 @@ pub(crate) fn paragraphs(text: &str) -> Vec<Lines<'_>> {
         match found.last_mut() {
             // The modes of an ability stand on lines of their own (CR 700.2).
             Some(it) if line.trim_start().starts_with('•') => it.text = &text[it.from..at + line.len()],
+            // What a card that is drafted face up allows follows it (CR 905.2c).
+            Some(it) if it.text.starts_with("Draft ") && it.text.ends_with(" face up.") => {
+                it.text = &text[it.from..at + line.len()]
+            }
             // So does the size of a level.
             Some(it) if it.is_head && it.text.starts_with(LEVEL) && size(line) => {
                 it.text = &text[it.from..at + line.len()]
@@ -248,6 +262,26 @@ pub(crate) fn paragraphs(text: &str) -> Vec<Lines<'_>> {
             }
         }
         at += line.len() + 1;
+    }
+    found
+}
+
+/// The paragraphs of a spell: what is done instead of what the paragraph before says belongs to it.
+pub(crate) fn with_alternatives<'t>(text: &'t str, lines: Vec<Lines<'t>>) -> Vec<Lines<'t>> {
+    let mut found: Vec<Lines<'t>> = Vec::new();
+    for line in lines {
+        let mut words = tokens(line.text, &[]);
+        let all = words.len();
+        drop_ability_words(line.text, &mut words);
+        let is_instead = |at: &usize| {
+            let next = words.get(at + 1).map(|it| it.word.as_str());
+            words[*at].word == "instead" && next != Some("of")
+        };
+        let is_alternative = words.len() < all && (0..words.len()).any(|at| is_instead(&at));
+        match found.last_mut() {
+            Some(before) if is_alternative => before.text = &text[before.from..line.from + line.text.len()],
+            _ => found.push(line),
+        }
     }
     found
 }

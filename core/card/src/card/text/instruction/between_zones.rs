@@ -2,10 +2,9 @@
 
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
-use crate::card::words::zone_kind::ZoneKind;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::phrase::{Case, Determiner, Kind, Usage};
+use super::super::phrase::Case;
 use super::super::voice::Voice;
 use crate::card::wording::inflection::Number;
 
@@ -17,20 +16,6 @@ impl Voice<'_> {
                 let what = self.object(what, Case::Object).text;
                 let with = self.object(with, Case::Object).text;
                 Clause::command("exchange", format!("{what} with {with}"))
-            }
-            Instruction::CounterInto(verb::CounterInto { what, into }) => {
-                let usage = Usage::new(Determiner::All, Kind::Spell);
-                let phrase = self.object_with(what, Case::Object, &usage);
-                let place = match into {
-                    ZoneKind::Exile => "exile it".to_owned(),
-                    ZoneKind::Library => "put it on top of its owner's library".to_owned(),
-                    zone => format!("put it into its owner's {}", zone.word()),
-                };
-                let rest = format!(
-                    "{}. If that spell is countered this way, {place} instead of putting it into its owner's graveyard",
-                    phrase.text
-                );
-                Clause::command("counter", rest)
             }
             Instruction::ExileFaceDown(verb::ExileFaceDown { what, being: Some(being), .. }) => {
                 self.act(being.reserving().map_or("exile", |it| it.verb), what, true)

@@ -5,7 +5,6 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
-use super::super::modifications::quoted_all;
 use super::super::phrase::{Mood, Subject};
 use super::super::voice::Voice;
 
@@ -29,12 +28,6 @@ impl Voice<'_> {
             | Instruction::CopyCards(_)
             | Instruction::CopyNamed(_)
             | Instruction::ChangeText(_) => return Some(self.copying(instruction)),
-            Instruction::GetEmblem(verb::GetEmblem { who, abilities }) => {
-                let (subject, person) = self.player(who);
-                let emblem =
-                    format!("an emblem with {}", quoted_all(abilities, super::super::voice::EMBLEM, self.name));
-                Clause { who: Some(who.clone()), ..Clause::new(subject, person, "get", emblem) }
-            }
             Instruction::Modify(verb::Modify { what, modifications, duration }) => {
                 let tail = self.duration(duration);
                 let clauses = self.modified(Subject::Objects(what), modifications, Mood::Beginning, &tail);

@@ -2,6 +2,7 @@
 
 use retrace_words::rows;
 
+use super::super::parts::is_several;
 use crate::card::ast::ability::Face;
 use crate::card::ast::effect::{Duration, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -17,11 +18,6 @@ use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
 const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
 const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
-
-/// Whether a word names several players at once.
-const fn is_several(who: &Players) -> bool {
-    matches!(who, Players::Each | Players::Opponents)
-}
 
 rows! {
     pub(crate) ROWS;

@@ -2,6 +2,7 @@
 
 use retrace_words::rows;
 
+use super::super::parts::is_several;
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Each, Filter, Objects, OfEach, Players, Quantity};
@@ -128,10 +129,6 @@ const fn is_measured(number: &Quantity) -> bool {
             | Quantity::Life(_)
             | Quantity::Devotion(..)
     )
-}
-
-const fn is_several(who: &Players) -> bool {
-    matches!(who, Players::Each | Players::Opponents)
 }
 
 rows! {
@@ -315,6 +312,10 @@ rows! {
             of: Quantity::Life(Players::They), each: Each::Player(who) })), Comparison::Greater,
             Quantity::Life(Players::You))
         => "{who:one_of} has more life than you";
+    if: Condition::All(vec![
+            Condition::Exists(and(one, Filter::ControlledBy(who))),
+            Condition::Exists(and(other, Filter::ControlledBy(who)))])
+        => | "{who:controller} control<who> {one:one} and {other:one}";
     if: Condition::Exists(and(Filter::AnyOf(vec![one, other]), Filter::ControlledBy(who)))
         => | "{who:controller} control<who> {one:one} or {other:one}";
     if: Condition::Exists(Filter::All(vec![
@@ -347,6 +348,8 @@ rows! {
     if: Condition::WonClash(who) => "{who:controller} win<who>";
     if: Condition::CompletedDungeon { who, named: None } => "{who:controller} have<who> completed a dungeon";
     if: Condition::AreAmong(some, others) => "{some:player} be<some> {others:controller}";
+    if: Condition::Is(what, Filter::PaidAs(name))
+        => | "{what:thing_whose} {name:keyword_word} cost past_be<one> paid";
     if: Condition::Accepted => "tribute past_be<one> paid";
 
     // What has happened this turn (CR 608.2i).

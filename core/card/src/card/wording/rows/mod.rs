@@ -3,8 +3,10 @@
 
 mod actions;
 mod casting;
+mod choosing;
 mod conditions;
 mod costs;
+mod drafting;
 mod effects;
 mod events;
 mod keywords;
@@ -15,6 +17,7 @@ mod paragraphs;
 mod replacements;
 mod restrictions;
 mod sentences;
+mod stack;
 mod statics;
 
 use std::sync::LazyLock;
@@ -26,8 +29,10 @@ use super::kernel::{Row, Rows};
 static TABLES: &[&[Row]] = &[
     actions::ROWS,
     casting::ROWS,
+    choosing::ROWS,
     conditions::ROWS,
     costs::ROWS,
+    drafting::ROWS,
     effects::ROWS,
     events::ROWS,
     keywords::ROWS,
@@ -38,6 +43,7 @@ static TABLES: &[&[Row]] = &[
     replacements::ROWS,
     restrictions::ROWS,
     sentences::ROWS,
+    stack::ROWS,
     statics::ROWS,
 ];
 

@@ -187,6 +187,10 @@ rows! {
     static: StaticEffect::Replace(Replacement { would: Would::Draw(Players::You), instead: Instead::Do(then) })
         if !matches!(then[..], [Instruction::May(_)])
         => | "if you would draw a card , instead {then:sentence}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::LoseGame(Players::You),
+            instead: Instead::Also(Box::new(Instead::Do(vec![first])), vec![then]) })
+        => | "if you would lose the game , instead {first:command} and {then:clause}";
     static: StaticEffect::Replace(Replacement { would: Would::GainLife(Players::You), instead: Instead::Multiply(n) })
         => | "if you would gain life , you gain {n:times_as} that much life instead";
     static: StaticEffect::Replace(Replacement { would: Would::GainLife(Players::You), instead: Instead::More(n) })

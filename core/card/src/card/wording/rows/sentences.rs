@@ -3,16 +3,19 @@
 
 use retrace_words::rows;
 
-use super::super::parts::can_be_offered;
+use super::super::parts::{can_be_offered, is_several};
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
 use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
-use crate::card::ast::effect::{Choosing, Duration, Instead, Modification, Replacement, StaticEffect, Would};
+use crate::card::ast::effect::{
+    Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
+};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::deed::Deed;
+use crate::card::words::term::any;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
@@ -90,13 +93,14 @@ rows! {
         if is_simple(then) && is_simple(otherwise)
         => "if {condition:if} , {then:sentence} . otherwise , {otherwise:sentence}";
     sentence: vec![Instruction::If(verb::If { condition, then: vec![then], otherwise: vec![] })]
+        if !any(then, |_: &Exception| true)
         => | "{then:clause} if {condition:if}" | "{then:command} if {condition:if}";
     sentence: vec![Instruction::Unless(verb::Unless { who, cost, then: vec![then] })]
-        if !matches!(who, Players::Each | Players::Opponents)
+        if !is_several(who)
         => "{then:clause} unless {who:player} {cost:payment[who]}"
         | "{then:command} unless {who:player} {cost:payment[who]}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
-        if !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost) && is_simple(then)
+        if !is_several(who) && can_be_offered(cost) && is_simple(then)
         => "{who:player} may {cost:payment} . if you do , {then:sentence}"
         | "{who:player} may {cost:payment} . if they do , {then:sentence}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who: Players::You, cost, must: false, then: vec![], otherwise })]

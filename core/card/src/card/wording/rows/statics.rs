@@ -277,7 +277,8 @@ rows! {
     change: Modification::AddEverySubtype(SubtypeSet::BasicLand)
         => | "be<> every basic land type in addition to its<> other types";
     change: Modification::RemoveSupertype(kind) => | "not_be<> {kind:supertype_name}";
-    change: Modification::AddSupertype(kind) => | "be<> {kind:supertype_name}";
+    change: Modification::AddSupertype(kind)
+        => | "be<> {kind:supertype_name}" | "be<> {kind:supertype_name} in addition to its<> other types";
     change: Modification::SetToughness(n) => | "have<> base toughness {n:figure}";
     change: Modification::SetPower(n) => | "have<> base power {n:figure}";
     change: Modification::CantHaveKeyword(keyword)

@@ -1,0 +1,391 @@
+//! Choices of players: votes, bids, piles, what each of them chooses (CR 101.4, 608.2, 700.3,
+//! 701.32), and what is done for life totals, turns and emblems.
+
+use retrace_words::rows;
+
+use super::super::parts::{can_be_offered, is_several};
+use crate::card::ast::ability::{Body, TargetWhat, Total};
+use crate::card::ast::cost::Cost;
+use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect, Voting};
+use crate::card::ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
+use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::{Ballot, Exchanged, Instruction, Recipients};
+use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::CardType;
+use crate::card::words::comparison::Comparison;
+use crate::card::words::deed::Deed;
+use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
+use crate::card::words::turn_step::{AfterPhase, Phase, TurnPart, TurnStep};
+use crate::card::words::zone_kind::{Place, ZoneKind};
+
+/// The factor of what is taken away.
+const LESS: i32 = -1;
+
+/// Any amount of mana.
+fn any_mana() -> Cost {
+    Cost::Mana(ManaCost(vec![ManaSymbol::X]))
+}
+
+/// What a choice of one thing is, if its row says nothing else.
+fn chosen() -> verb::Choose {
+    verb::Choose {
+        who: Players::You,
+        what: TargetWhat::AnyTarget,
+        count: Quantity::Fixed(1),
+        up_to: false,
+        at_random: false,
+        divide: None,
+        unchosen: false,
+        total: None,
+        into: 0,
+    }
+}
+
+/// What is chosen is put onto the battlefield.
+fn onto_the_battlefield(control: Players) -> Instruction {
+    Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+        what: Objects::Chosen(0),
+        control,
+        tapped: false,
+        joining: None,
+        attached_to: None,
+        counters: Vec::new(),
+        being: Vec::new(),
+        face_down: None,
+        transformed: false,
+    })
+}
+
+/// Each puts what they have chosen onto the battlefield under their own control.
+fn each_onto_the_battlefield() -> Instruction {
+    onto_the_battlefield(Players::OwnerOf(Box::new(Objects::Chosen(0))))
+}
+
+/// Whether nothing of it would take what follows for its own.
+fn is_plain(instructions: &[Instruction]) -> bool {
+    let governs = |it: &Instruction| {
+        matches!(it, Instruction::If(_) | Instruction::MayPay(_) | Instruction::Delay(_) | Instruction::May(_))
+    };
+    !instructions.is_empty() && !instructions.iter().any(governs)
+}
+
+rows! {
+    pub(crate) ROWS;
+
+    // Votes (CR 701.32).
+    sentence: vec![Instruction::Vote(verb::Vote { first: Players::You, on: Ballot::Words(words) })]
+        => "starting with you , each player votes for {words:ballots}";
+    sentence: vec![Instruction::Vote(verb::Vote { first: Players::You, on: Ballot::Objects(what) })]
+        => | "starting with you , each player votes for {what:one}";
+    sentence: vec![Instruction::If(verb::If {
+            condition: Condition::Compare(Quantity::Votes(one), Comparison::Greater, Quantity::Votes(other)),
+            then, otherwise })]
+        if is_plain(then) && is_plain(otherwise)
+        => "if {one:vote_word} gets more votes , {then:sentence} . if {other:vote_word} gets more votes or the vote \
+            is tied , {otherwise:sentence}";
+    each: Quantity::Votes(word) => "{word:vote_word} vote";
+    thing: Objects::MostVoted => | "each (permanent|card|creature) with the most votes or tied for most votes";
+    sentence: vec![Instruction::ExtraTurn(verb::ExtraTurn {
+            who: Players::You, count: Quantity::Votes(word), after_next: false })]
+        => "for each {word:vote_word} vote , take an extra turn after this one";
+    sentence: vec![Instruction::ForEach(verb::ForEach {
+            each: Each::Vote(word), into: Some(0),
+            then: vec![
+                Instruction::Choose(verb::Choose {
+                    what: TargetWhat::Object(Filter::OwnedBy(Players::Chosen(0))), into: 1, ..chosen() }),
+                Instruction::Modify(verb::Modify {
+                    what: Objects::Chosen(1), modifications: vec![Modification::Control(Players::You)],
+                    duration: Duration::Indefinite })],
+            in_turn: false })]
+        => | "for each {word:vote_word} vote , choose a permanent owned by the voter and gain control of it";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Voting(Voting::ChosenBy { whose: Players::Each, by: Players::You }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        => | "you choose<> how each player votes this turn";
+
+    // Mana that everybody pays (CR 118.12), and life that they bid.
+    sentence: vec![Instruction::ForEach(verb::ForEach {
+            each: Each::Player(Players::Each), into: None,
+            then: vec![Instruction::MayPay(verb::MayPay {
+                who: Players::They, cost: vec![any_mana()], must: false, then: vec![], otherwise: vec![] })],
+            in_turn: true })]
+        => "starting with you , each player may pay any amount of mana"
+        | "each player starting with you may pay any amount of mana";
+    amount: Quantity::ThisWay(Deed::ManaPaid, None) => "the total amount of mana paid this way";
+    sentence: vec![Instruction::Bid(verb::Bid { who, first: Players::You, opening: Some(opening) })]
+        => | "{who:player} bid<who> life . you start the bidding with a bid of {opening:figure} . in turn order , each \
+            player may top the high bid . the bidding ends if the high bid stands"
+        | "{who:player} may bid life . you start the bidding with a bid of {opening:figure} . in turn order , each \
+            player may top the high bid . the bidding ends if the high bid stands";
+    sentence: vec![Instruction::Bid(verb::Bid { who, first: Players::You, opening: None })]
+        => | "{who:player} may bid life . you start the bidding with a bid of any number . in turn order , each player \
+            may top the high bid . the bidding ends if the high bid stands";
+    sentence: vec![
+            Instruction::Bid(verb::Bid { who, first: Players::You, opening: Some(opening) }),
+            Instruction::LoseLife(verb::LoseLife { who: Players::HighBidder, amount: Quantity::HighBid }),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Control(Players::HighBidder)],
+                duration: Duration::Indefinite })]
+        => | "{who:player} may bid life for control of {what:thing} . you start the bidding with a bid of \
+            {opening:figure} . in turn order , each player may top the high bid . the bidding ends if the high bid \
+            stands . the high bidder loses life equal to the high bid and gains control of the creature";
+    amount: Quantity::HighBid => "the high bid";
+    if: Condition::AreAmong(Players::HighBidder, Players::You) => | "you win the bidding";
+
+    // Piles (CR 700.3).
+    orders: vec![
+            Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(Players::You, n))),
+            Instruction::Separate(verb::Separate {
+                who: Players::Opponents, what: Objects::TopOfLibrary(Players::You, n), picks: Players::You }),
+            Instruction::Put(verb::Put {
+                what: Objects::Pile(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Pile(1), into: ZoneKind::Graveyard, place: Place::Top, random: false })]
+        => "reveal {n:top_cards} of your library . an opponent separates those cards into two piles . put one pile \
+            into your hand and the other into your graveyard";
+
+    // What each of several players chooses.
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who: Players::Each,
+                what: TargetWhat::Object(Filter::All(vec![
+                    what, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::They)])),
+                up_to: true, ..chosen() }),
+            each_onto_the_battlefield()]
+        => | "each player may put {what:one_card} from their hand onto the battlefield";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who: Players::Each,
+                what: TargetWhat::Object(Filter::All(vec![
+                    what, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::They)])),
+                ..chosen() }),
+            each_onto_the_battlefield()]
+        => | "each player (puts|returns) {what:one_card} from their graveyard (onto|to) the battlefield";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who: Players::Each,
+                what: TargetWhat::Object(Filter::All(vec![
+                    what, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::They)])),
+                ..chosen() }),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        => | "each player returns {what:one_card} from their graveyard to their hand";
+    sentence: vec![Instruction::Repeat(verb::Repeat {
+            then: vec![Instruction::ForEach(verb::ForEach {
+                each: Each::Player(Players::Each), into: None,
+                then: vec![
+                    Instruction::Choose(verb::Choose {
+                        who: Players::They,
+                        what: TargetWhat::Object(Filter::All(vec![
+                            what, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::They)])),
+                        up_to: true, ..chosen() }),
+                    onto_the_battlefield(Players::They)],
+                in_turn: true })],
+            again: Again::UntilNone(Deed::Put) })]
+        => | "starting with you , each player may put {what:one_card} from their hand onto the battlefield . repeat \
+            this process until no one puts a card onto the battlefield";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who: Players::Each,
+                what: TargetWhat::Object(Filter::All(vec![what, Filter::ControlledBy(Players::They)])), ..chosen() }),
+            Instruction::Destroy(verb::Destroy(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))])))))]
+        => | "each player chooses a {what:noun[one]} they control . destroy the rest";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who: Players::Each,
+                what: TargetWhat::Object(Filter::All(vec![what, Filter::ControlledBy(Players::They)])),
+                count: Quantity::Count(Box::new(Filter::All(vec![what, Filter::ControlledBy(Players::They)]))),
+                up_to: true,
+                total: Some(Box::new(Total { of: Quantity::Power(Objects::Affected), at_most: n })),
+                ..chosen() }),
+            Instruction::Sacrifice(verb::Sacrifice {
+                who: Players::Each,
+                what: Filter::All(vec![what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]),
+                count: Quantity::Count(Box::new(Filter::All(vec![
+                    what, Filter::ControlledBy(Players::They),
+                    Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]))) })]
+        => | "each player chooses any number of {what:noun[many]} they control with total power {n:figure} or less , \
+            then sacrifices all other {what:noun[many]} they control";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![what, Filter::Not(Box::new(Filter::ControlledBy(
+                    Players::You)))])),
+                ..chosen() }),
+            Instruction::Choose(verb::Choose {
+                who: Players::OtherThan(Box::new(Players::Each), Box::new(Players::You)),
+                what: TargetWhat::Object(Filter::All(vec![what, Filter::Not(Box::new(Filter::ControlledBy(
+                    Players::They)))])),
+                unchosen: true, into: 1, ..chosen() }),
+            Instruction::Destroy(verb::Destroy(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0)))),
+                Filter::Not(Box::new(Filter::Is(Objects::Chosen(1))))])))))]
+        => | "choose a {what:noun[one]} you don't control , then each other player chooses a {what:noun[one]} (they \
+            don't control|they doesn't control) that hasn't been chosen this way . destroy all other {what:noun[many]}";
+
+    // What you choose of something (CR 105.4, 205.1a).
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+            Instruction::Modify(verb::Modify { what, modifications: vec![Modification::SetChosenColor], duration })]
+        => | "{what:thing} become<what> the color of your choice {duration:span}"
+        | "{duration:span} , {what:thing} become<what> the color of your choice";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenColor], duration: Duration::Indefinite })]
+        => | "{what:thing} become<what> the color of your choice";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenSubtype(CardType::Land)], duration })]
+        => | "{what:thing} become<what> the basic land type of your choice {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::AddChosenSubtype], duration })]
+        => | "{what:thing} become<what> the basic land type of your choice in addition to its<what> other types \
+            {duration:span}"
+        | "{duration:span} , {what:thing} become<what> the basic land type of your choice in addition to its<what> \
+            other types";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenSubtype(CardType::Creature)], duration })]
+        => | "{what:thing} become<what> the creature type of your choice {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenSubtype(CardType::Creature)],
+                duration: Duration::Indefinite })]
+        => | "{what:thing} become<what> the creature type of your choice";
+    // Nothing happens to what is tapped and is tapped, or is untapped and is untapped.
+    sentence: vec![Instruction::If(verb::If {
+            condition: Condition::Is(what, Filter::Tapped),
+            then: vec![Instruction::May(verb::May {
+                who: Players::You, then: vec![Instruction::Untap(verb::Untap(what))] })],
+            otherwise: vec![Instruction::May(verb::May {
+                who: Players::You, then: vec![Instruction::Tap(verb::Tap(what))] })] })]
+        if !what.is_of_a_description()
+        => "you may tap or untap {what:thing}";
+
+    // What is paid, and what is done if it is not (CR 118.12).
+    sentence: vec![Instruction::Unless(verb::Unless {
+            who, cost, then: vec![Instruction::May(verb::May { who: whom, then })] })]
+        if !is_several(who)
+        => "{whom:player} may {then:deeds[whom]} unless {who:player} {cost:payment[who]}";
+    sentence: vec![Instruction::MayPay(verb::MayPay {
+            who: Players::You, cost, must: true, then, otherwise: vec![] })]
+        if can_be_offered(cost) && is_plain(then)
+        => | "{cost:payment} . if you do , {then:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay {
+            who: Players::You, cost, must: true, then: vec![], otherwise })]
+        if can_be_offered(cost) && is_plain(otherwise)
+        => | "{cost:payment} . if you don't , {otherwise:sentence}";
+    paid: Cost::Times(times, Box::new(Cost::Mana(mana))) => | "pay<> {mana:symbols} for each {times:each}";
+    each: Quantity::Sum(vec![Quantity::Number(Objects::Target(0)), Quantity::Fixed(LESS)])
+        => | "target beyond the first";
+
+    // What begins later, and what lasts as long as is said before it (CR 603.7, 611.2a).
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when, body: Box::new(Body { instructions, ..Body::default() }), until: None })]
+        => | "{when:next_time} , {instructions:sentence}";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(restriction), duration, of: None, apiece: false })]
+        => | "{duration:span} , {restriction:restricted}";
+
+    // Emblems (CR 114.2).
+    clause: Instruction::GetEmblem(verb::GetEmblem { who, abilities })
+        => "{who:player} get<who> an emblem with {abilities:quotations}";
+    clause: Instruction::Support(verb::Support(Objects::Target(n))) => | "support {n:supported}";
+
+    // Life totals (CR 119, 701.10).
+    clause: Instruction::LoseLife(verb::LoseLife {
+            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(who)), by: 2, up: true } })
+        if !is_several(who)
+        => "{who:player} lose<who> half their<who> life , rounded up";
+    clause: Instruction::LoseLife(verb::LoseLife {
+            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(Players::They)), by: 2, up: true } })
+        if is_several(who)
+        => "{who:player} lose<who> half their<who> life , rounded up";
+    amount: Quantity::Least(Box::new(OfEach { of: Quantity::Life(Players::They), each: Each::Player(Players::Each) }))
+        => "the lowest life total among all players";
+    amount: Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(Players::Each) }))
+        => "the highest life total among all players";
+    amount: Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(Players::Opponents) }))
+        => "the highest life total among your opponents";
+    clause: Instruction::ExchangeNumbers(verb::ExchangeNumbers {
+            one: Exchanged::Life(who), other: Exchanged::Power(what), duration: Duration::Indefinite })
+        => "exchange {who:whose} life total with {what:thing_whose} power";
+    clause: Instruction::ExchangeNumbers(verb::ExchangeNumbers {
+            one: Exchanged::Life(who), other: Exchanged::Toughness(what), duration: Duration::Indefinite })
+        => "exchange {who:whose} life total with {what:thing_whose} toughness";
+    clause: Instruction::RedistributeLife(verb::RedistributeLife(Players::Each))
+        => "redistribute any number of players' life totals";
+    clause: Instruction::ExchangeCards(verb::ExchangeCards {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))),
+            from: ZoneKind::Graveyard,
+            with: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(Players::You)]))),
+            and: ZoneKind::Library })
+        => "exchange your graveyard and library";
+
+    amount: Quantity::StartingLife(who) => | "{who:whose} starting life total";
+
+    // Turns and phases (CR 500.7, 500.8, 718.1, 720).
+    clause: Instruction::ControlNextTurn(verb::ControlNextTurn { who, whom })
+        => | "{who:player} (control<who>|gain<who> control of) {whom:player} during that player's next turn";
+    sentence: vec![Instruction::ExtraTurn(verb::ExtraTurn { who, count: Quantity::Fixed(1), after_next: true })]
+        => | "after that turn , {who:player} take<who> an extra turn";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(requirement), duration: Duration::During(TurnPart::Turn, who),
+            of: None, apiece: false })]
+        => | "during {who:whose} next turn , {requirement:required} if able";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(step, Players::Each),
+            body: Box::new(Body { instructions, ..Body::default() }),
+            until: Some(Duration::DuringThat(TurnPart::Turn)) })]
+        => | "at the beginning of that turn's {step:step} , {instructions:simple}";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::BeginningOfCombat, Players::Each),
+            body: Box::new(Body { instructions, ..Body::default() }),
+            until: Some(Duration::DuringThat(TurnPart::Phase(Phase::Combat))) })]
+        => | "at the beginning of that combat , {instructions:simple}";
+    sentence: vec![Instruction::ExtraPhases(verb::ExtraPhases {
+            after: AfterPhase::ThisMain, phases: vec![Phase::Combat, Phase::PostcombatMain] })]
+        => "after this main phase , there is an additional combat phase followed by an additional main phase";
+    sentence: vec![Instruction::ExtraPhases(verb::ExtraPhases {
+            after: AfterPhase::ThisMain, phases: vec![Phase::Combat, Phase::Combat] })]
+        => | "after this main phase , there are two additional combat phases";
+    sentence: vec![Instruction::ExtraPhases(verb::ExtraPhases {
+            after: AfterPhase::This, phases: vec![Phase::Combat] })]
+        => "after this phase , there is an additional combat phase";
+    sentence: vec![Instruction::ExtraPhases(verb::ExtraPhases {
+            after: AfterPhase::This, phases: vec![Phase::Combat, Phase::PostcombatMain] })]
+        => "after this phase , there is an additional combat phase followed by an additional main phase";
+    sentence: vec![Instruction::If(verb::If {
+            condition: Condition::Not(Box::new(Condition::After(TurnStep::PostcombatMain))),
+            then: vec![Instruction::If(verb::If {
+                condition: Condition::During(TurnStep::PostcombatMain),
+                then: vec![Instruction::ExtraPhases(verb::ExtraPhases {
+                    after: AfterPhase::ThisMain, phases: vec![Phase::Combat, Phase::PostcombatMain] })],
+                otherwise: vec![Instruction::ExtraPhases(verb::ExtraPhases {
+                    after: AfterPhase::Next(Phase::PostcombatMain),
+                    phases: vec![Phase::Combat, Phase::PostcombatMain] })] })],
+            otherwise: vec![] })]
+        => "after the first postcombat main phase this turn , there is an additional combat phase followed by an \
+            additional main phase";
+    clause: Instruction::ExileUntil(verb::ExileUntil { what, until: TriggerEvent::BecomesMonarch(who) })
+        => "exile {what:thing} until {who:somebody} become<who> the monarch";
+    clause: Instruction::Attach(verb::Attach { what, to: Recipients::Objects(Objects::Each(Box::new(Filter::Any))) })
+        => | "attach {what:thing} to another permanent it can enchant";
+    player: Players::HighBidder => | "the high bidder";
+    player: Players::DidntWinSubgame => | "each player who doesn't win the subgame";
+    player: Players::VotedOtherwise(Box::new(Players::Opponents), Box::new(Players::You))
+        => | "each opponent who voted for a choice you didn't vote for";
+    player: Players::OpponentsOf(Box::new(who)) if *who != Players::You => | "each of {who:whose} opponents";
+    player: Players::Opponents => | "each of your opponents";
+    at_large: Players::Noted(name) => | "a player you noted for cards named {name:card_name}";
+}
