@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::becoming::still_is;
-use super::body::with_x;
+use super::body::{with_x, without_declarations};
 use super::leaves::{each, keyword_or_several};
 use super::mentions::{Told, closed};
 use crate::card::ast::ability::{
@@ -37,7 +37,8 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     let mut add = |mut abilities: Vec<Ability>| {
         normalize(&mut abilities);
         // A permanent is not the spell that it was (CR 400.7), which is none of "another spell".
-        if !host.is_spell && any(&abilities, is_of_other_spells) || any(&abilities, is_of_the_past) {
+        let others = !host.is_spell && any(&abilities, is_of_other_spells);
+        if others || any(&abilities, is_of_the_past) || any(&abilities, asks_all_others) {
             return;
         }
         if !found.contains(&abilities) {
@@ -171,9 +172,11 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
             let from = bullets.next().unwrap_or(0);
             let to = bullets.peek().copied().unwrap_or(all);
             mode.targets = close(mode, from..to)?;
+            without_declarations(&mut mode.instructions);
         }
     } else {
         body.targets = close(&mut body, 0..all)?;
+        without_declarations(&mut body.instructions);
     }
     Some(body)
 }
@@ -201,6 +204,12 @@ fn is_of_other_spells(past: &PastEvent) -> bool {
 /// 400.7).
 fn is_of_the_past(condition: &Condition) -> bool {
     matches!(condition, Condition::Is(Objects::Target(_), Filter::Is(Objects::ThisTurn(_))))
+}
+
+/// Whether a condition asks something of every other player, each by themself: "if that player
+/// controls more lands than each other player" is of none of their totals.
+fn asks_all_others(condition: &Condition) -> bool {
+    any(condition, |who: &Players| matches!(who, Players::OtherThan(..)))
 }
 
 fn spell(reader: &Reader<'_>) -> Vec<Ability> {

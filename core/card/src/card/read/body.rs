@@ -6,7 +6,7 @@ use super::references::{OPEN, for_each_of};
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::Modification;
-use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
@@ -240,7 +240,34 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found.extend(offer(reader, at));
     found.extend(for_each(reader, at));
     found.extend(when_done(reader, at));
+    found.extend(chosen_targets(reader, at));
     found
+}
+
+/// "Choose target creature." does nothing but declare a target. It stands as a condition with
+/// nothing under it until the text is closed.
+fn chosen_targets(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["choose"]) else { return Vec::new() };
+    let things = reader.all::<category::Thing>(&Want::default(), at).into_iter();
+    let things = things.map(|(what, _, end)| (Condition::Is(what, Filter::Any), end));
+    let players = reader.all::<category::Player>(&Want::default(), at).into_iter();
+    let players = players.map(|(who, _, end)| (Condition::AreAmong(who, Players::Each), end));
+    let is_target = |(condition, _): &(Condition, usize)| {
+        let is_one =
+            matches!(condition, Condition::Is(Objects::Target(_), _) | Condition::AreAmong(Players::Target(_), _));
+        is_one && !declared(reader, condition).is_empty()
+    };
+    let empty = |(condition, end)| {
+        let declares = Instruction::If(verb::If { condition, then: Vec::new(), otherwise: Vec::new() });
+        Reading::new::<category::Sentence>(vec![declares], Person::One, end)
+    };
+    things.chain(players).filter(is_target).map(empty).collect()
+}
+
+/// Leaves out what only declares targets.
+pub(super) fn without_declarations(instructions: &mut Vec<Instruction>) {
+    let is_empty = |it: &Instruction| matches!(it, Instruction::If(verb::If { then, otherwise, .. }) if then.is_empty() && otherwise.is_empty());
+    instructions.retain(|it| !is_empty(it));
 }
 
 /// "You may pay {2}. When you do, ~ deals 3 damage to any target.": all that follows is what the

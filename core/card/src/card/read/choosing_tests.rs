@@ -90,6 +90,23 @@ fn what_happens_on_the_stack() {
 }
 
 #[test]
+fn a_target_can_be_chosen_before_something_is_done_to_it() {
+    of_a_spell(
+        "Choose any number of target creatures. Each of those creatures gains haste until end of turn.",
+        &["min:0,max:255", "instructions:[Modify(what:Target(0)"],
+    );
+    of_a_spell(
+        "Choose target creature. Draw a card, then put a +1/+1 counter on that creature.",
+        &["instructions:[Draw(", "PutCounters(on:Target(0)"],
+    );
+    // Each one's own power.
+    never(
+        "Sorcery",
+        &["Choose two target creatures. Each of those creatures deals damage equal to its power to any target."],
+    );
+}
+
+#[test]
 fn copies_and_their_exceptions() {
     of_a_bear(
         "You may have Own Bear enter as a copy of any creature on the battlefield, except its name is still Own Bear, \

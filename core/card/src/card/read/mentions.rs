@@ -194,9 +194,11 @@ fn attached_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
 /// Whether "each" at a position is about objects, and not about players, steps, or what is counted.
 fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
     let others = ["player", "opponent", "player's", "opponent's", "upkeep", "end", "combat", "turn", "of", "draw"];
-    reader.word(at) == Some("each")
-        && at.checked_sub(1).and_then(|at| reader.word(at)) != Some("for")
-        && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
+    let is_of_those = ["those", "them"].iter().any(|those| reader.words(at, &["each", "of", those]).is_some());
+    is_of_those
+        || reader.word(at) == Some("each")
+            && at.checked_sub(1).and_then(|at| reader.word(at)) != Some("for")
+            && reader.word(at + 1).is_none_or(|word| !others.contains(&word))
 }
 
 /// Whether words at a position only describe something else: "other than ~", "blocked by ~".

@@ -122,6 +122,11 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
         if let Some(end) = reader.words(at, &damaged).filter(|_| one) {
             add(TargetWhat::Player(Players::ThisTurn(Box::new(PastEvent(damaged_by_this())))), end);
         }
+        if let Some(end) = reader.words(at, &["creatures", "and/or", "other", "planeswalkers"]).filter(|_| !one) {
+            let another = Filter::Not(Box::new(Filter::This));
+            let others = Filter::All(vec![another, Filter::Type(CardType::Planeswalker)]);
+            add(TargetWhat::Object(Filter::AnyOf(vec![Filter::Type(CardType::Creature), others])), end);
+        }
         if let Some(end) = reader.words(at, &["creatures", "and/or", "players"]).filter(|_| !one) {
             add(TargetWhat::AnyTarget, end);
         }
@@ -270,6 +275,13 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
                 add::<category::Thing>(&mut found, Objects::Each(Box::new(filter)), number, end);
             }
         }
+    }
+    // "Each of those creatures", "each of them".
+    if let Some(at) = reader.words(at, &["each", "of"])
+        && matches!(reader.word(at), Some("those" | "them"))
+    {
+        let those = reader.all::<category::Thing>(&Want::default(), at).into_iter();
+        those.for_each(|(what, _, end)| add::<category::Thing>(&mut found, what, Person::One, end));
     }
     // "Each of up to two target creatures" gets it.
     let (from, each) = match reader.words(at, &["each", "of"]) {

@@ -126,6 +126,7 @@ rows! {
         => "{who:told} draw<who> {n:several} cards for each {count:each}";
     clause: Instruction::Draw(verb::Draw { who, count })
         => "{who:told} draw<who> {count:count} card[count]"
+        | "{who:told} draw<who> {count:count} additional card[count]"
         | "{who:told} draw<who> a card for each {count:each}"
         | "{who:told} draw<who> a number of cards equal to {count:amount}"
         | "{who:told} draw<who> cards equal to {count:amount}";
@@ -177,12 +178,13 @@ rows! {
     clause: Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what }) if *who != Players::You
         => "{who:told} sacrifice<who> {what:theirs}";
     clause: Instruction::Sacrifice(verb::Sacrifice { who, what, count: Quantity::Fixed(1) })
-        => "{who:told} sacrifice<who> {what:one}";
+        => "{who:told} sacrifice<who> {what:one}" | "{who:told} sacrifice<who> {what:one} of their choice";
     clause: Instruction::Sacrifice(verb::Sacrifice { who, what, count: Quantity::Times(n, Box::new(count)) })
         if *n > 1
         => "{who:told} sacrifice<who> {n:several} {what:noun[many]} for each {count:each}";
     clause: Instruction::Sacrifice(verb::Sacrifice { who, what, count }) if *count != Quantity::Fixed(1)
         => "{who:told} sacrifice<who> {count:count} {what:noun[count]}"
+        | "{who:told} sacrifice<who> {count:count} {what:noun[count]} of their choice"
         | "{who:told} sacrifice<who> {what:one} for each {count:each}"
         | "{who:told} sacrifice<who> a number of {what:noun[many]} equal to {count:amount}";
     clause: Instruction::Attach(verb::Attach { what, to }) => "attach {what:thing} to {to:recipient}";
@@ -228,6 +230,9 @@ rows! {
         | "{what:thing} 's owner shuffles it into their library";
 
     // Effects with a duration (CR 611.2).
+    clause: Instruction::Modify(verb::Modify {
+            what, modifications: vec![Modification::SwitchPowerToughness], duration })
+        => "switch {what:thing_whose} power and toughness {duration:span}";
     clause: Instruction::Modify(verb::Modify { what, modifications, duration })
         => | "{what:thing} {modifications:changes[what]} {duration:span}";
     clause: Instruction::Modify(verb::Modify { what, modifications: vec![Modification::Control(who)], duration })

@@ -10,13 +10,13 @@ use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect, V
 use crate::card::ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Ballot, Exchanged, Instruction, Recipients};
-use crate::card::ast::trigger::TriggerEvent;
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::turn_step::{AfterPhase, Phase, TurnPart, TurnStep};
-use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
 /// The factor of what is taken away.
 const LESS: i32 = -1;
@@ -59,6 +59,16 @@ fn onto_the_battlefield(control: Players) -> Instruction {
 /// Each puts what they have chosen onto the battlefield under their own control.
 fn each_onto_the_battlefield() -> Instruction {
     onto_the_battlefield(Players::OwnerOf(Box::new(Objects::Chosen(0))))
+}
+
+/// What was put into a graveyard from the battlefield this turn.
+fn died_this_turn() -> Filter {
+    let died = TriggerEvent::Moves {
+        what: Filter::Any,
+        from: Some(Zones::only(ZoneKind::Battlefield)),
+        to: Some(Zones::only(ZoneKind::Graveyard)),
+    };
+    Filter::Is(Objects::ThisTurn(Box::new(PastEvent(died))))
 }
 
 /// Whether nothing of it would take what follows for its own.
@@ -170,6 +180,50 @@ rows! {
             Instruction::Put(verb::Put {
                 what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
         => | "each player returns {what:one_card} from their graveyard to their hand";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))) }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])),
+                ..chosen() }),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
+        => | "look at {who:whose} hand and choose {what:one_card} from it . (that|the) player discards that card";
+    sentence: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))) }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])),
+                count, ..chosen() }),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
+        if *count != Quantity::Fixed(1)
+        => | "look at {who:whose} hand and choose {count:count} {what:card_noun[count]} from it . that player discards \
+            those cards";
+    sentence: vec![Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), what, died_this_turn()]))),
+            control: Players::OwnerOf(Box::new(Objects::Affected)), tapped: false, joining: None, attached_to: None,
+            counters: vec![], being: vec![], face_down: None, transformed: false })]
+        => | "each player returns to the battlefield all {what:card_noun[many]} in their graveyard that were put \
+            there from the battlefield this turn";
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You), what,
+                died_this_turn()]))),
+            control: Players::You, tapped: false, joining: None, attached_to: None, counters: vec![], being: vec![],
+            face_down: None, transformed: false })
+        => | "return to the battlefield all {what:card_noun[many]} in your graveyard that were put there from the \
+            battlefield this turn";
+    orders: vec![
+            Instruction::Destroy(verb::Destroy(what)),
+            Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+                what: Objects::Among(Box::new(what), Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Graveyard)]))),
+                control: Players::You, tapped: false, joining: None, attached_to: None, counters: vec![],
+                being: vec![], face_down: None, transformed: false })]
+        => | "destroy {what:thing} . return each card put into a graveyard this way to the battlefield under your \
+            control";
     sentence: vec![Instruction::Repeat(verb::Repeat {
             then: vec![Instruction::ForEach(verb::ForEach {
                 each: Each::Player(Players::Each), into: None,

@@ -277,6 +277,8 @@ rows! {
     change: Modification::AddEverySubtype(SubtypeSet::BasicLand)
         => | "be<> every basic land type in addition to its<> other types";
     change: Modification::RemoveSupertype(kind) => | "not_be<> {kind:supertype_name}";
+    change: Modification::AddNames(what)
+        => | "have<> all names of {what:card_noun[many]} in addition to its<> name";
     change: Modification::AddSupertype(kind)
         => | "be<> {kind:supertype_name}" | "be<> {kind:supertype_name} in addition to its<> other types";
     change: Modification::SetToughness(n) => | "have<> base toughness {n:figure}";
