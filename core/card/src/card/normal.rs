@@ -20,6 +20,9 @@ use super::words::layer::Layer;
 use super::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
 
+/// This many or more are any number.
+pub(crate) const ANY_NUMBER: i32 = u8::MAX as i32;
+
 /// Puts a text into its normal form. Doing it again changes nothing.
 pub fn normalize(text: &mut dyn Term) {
     walk_mut(text, &mut |part| {
@@ -28,6 +31,11 @@ pub fn normalize(text: &mut dyn Term) {
         } else if let Some(Instruction::Search(search)) = as_mut::<Instruction>(part) {
             // A library has cards alone.
             search.what = of_cards(std::mem::replace(&mut search.what, Filter::Any));
+            search.and.iter_mut().for_each(|what| *what = of_cards(std::mem::replace(what, Filter::Any)));
+            // No library has so many.
+            if matches!(search.count, Quantity::Fixed(n) if n >= ANY_NUMBER) {
+                search.count = Quantity::Fixed(ANY_NUMBER);
+            }
         } else if let Some(when) = as_mut::<TriggerEvent>(part) {
             of_an_event(when);
         } else if let Some(Costly::Spells(what)) = as_mut::<Costly>(part) {
@@ -39,7 +47,7 @@ pub fn normalize(text: &mut dyn Term) {
             **what = without(std::mem::replace(what, Filter::Any), &Filter::Type(CardType::Creature));
         } else if let Some(cost) = as_mut::<Cost>(part) {
             match cost {
-                Cost::Sacrifice(1, Filter::This) => *cost = Cost::SacrificeThis,
+                Cost::Sacrifice(1, Filter::This | Filter::Is(Objects::This)) => *cost = Cost::SacrificeThis,
                 Cost::Discard(1, Filter::This) => *cost = Cost::DiscardThis,
                 Cost::Return(1, Filter::This) => *cost = Cost::ReturnThis,
                 // Where these are paid from there are only cards.
@@ -112,7 +120,12 @@ pub fn normalize(text: &mut dyn Term) {
             }
         } else if let Some(effect) = as_mut::<StaticEffect>(part) {
             of_an_effect(effect);
+        } else if let Some(list) = as_mut::<Vec<Instruction>>(part) {
+            one_or_none(list);
         } else if let Some(instruction) = as_mut::<Instruction>(part) {
+            if let Instruction::Choose(choose) = instruction {
+                of_the_chooser(choose);
+            }
             if let Instruction::Modify(verb::Modify { modifications, .. }) = instruction {
                 in_order_of_changes(modifications);
             }
@@ -295,6 +308,65 @@ fn your_own(ability: &mut TriggeredAbility) {
     if let Some(condition) = &mut ability.condition {
         say(condition);
     }
+}
+
+/// "You may put one of them there": one is chosen, or none, and put there.
+fn one_or_none(list: &mut Vec<Instruction>) {
+    let is_of_choice = |it: &Instruction, place| match it {
+        Instruction::Reveal(verb::Reveal(what))
+        | Instruction::Exile(verb::Exile(what))
+        | Instruction::Tap(verb::Tap(what))
+        | Instruction::Untap(verb::Untap(what))
+        | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. })
+        | Instruction::Put(verb::Put { what, .. })
+        | Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what, .. })
+        | Instruction::PutCounters(verb::PutCounters { on: what, .. }) => *what == Objects::Chosen(place),
+        _ => false,
+    };
+    let is_one = |it: &Instruction| match it {
+        Instruction::May(verb::May { who, then }) => match then.as_slice() {
+            [Instruction::Choose(choose), acts @ ..] => {
+                let alone = choose.who == *who && !choose.at_random && !acts.is_empty();
+                let is_free = choose.up_to || choose.count == Quantity::Fixed(1);
+                alone && is_free && acts.iter().all(|it| is_of_choice(it, choose.into))
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    if !list.iter().any(is_one) {
+        return;
+    }
+    let flat = std::mem::take(list).into_iter().flat_map(|it| match it {
+        Instruction::May(verb::May { mut then, .. }) if is_one(&it) => {
+            if let Some(Instruction::Choose(choose)) = then.first_mut() {
+                choose.up_to = true;
+            }
+            then
+        }
+        it => vec![it],
+    });
+    *list = flat.collect();
+}
+
+/// In what somebody chooses, that player is "they".
+fn of_the_chooser(choose: &mut verb::Choose) {
+    if matches!(choose.who, Players::You | Players::Each | Players::Opponents | Players::They) {
+        return;
+    }
+    let who = choose.who.clone();
+    let told = |part: &mut dyn Term| {
+        walk_mut(part, &mut |part| {
+            if let Some(owner) = as_mut::<Players>(part)
+                && *owner == who
+            {
+                *owner = Players::They;
+            }
+            Go::Into
+        });
+    };
+    told(&mut choose.what);
+    told(&mut choose.count);
 }
 
 /// Changes apply layer by layer (CR 613.1), so that their order says nothing but within a layer.
@@ -596,8 +668,8 @@ fn normal(filter: Filter) -> Filter {
             }
             if flat.len() > 1 {
                 // Whoever controls or owns it.
-                let of_anybody = Filter::ControlledBy(Players::Each);
-                flat.retain(|part| *part != Filter::Any && *part != of_anybody);
+                let of_anybody = [Filter::ControlledBy(Players::Each), Filter::OwnedBy(Players::Each)];
+                flat.retain(|part| *part != Filter::Any && !of_anybody.contains(part));
             }
             in_order(flat, Filter::All)
         }

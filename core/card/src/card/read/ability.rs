@@ -12,7 +12,7 @@ use crate::card::ast::ability::{
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{EnterAs, Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::check::context::told;
@@ -21,7 +21,8 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
 use crate::card::wording::parts;
-use crate::card::words::term::{Go, Term, any, as_, walk};
+use crate::card::words::marking::Marking;
+use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 use crate::card::words::zone_kind::ZoneKind;
 
 /// Whose text it is.
@@ -346,7 +347,10 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if !is_closed(reader, &told, &mut when) || !is_closed(reader, &told, &mut condition) {
                     continue;
                 }
-                let Some(body) = body(reader, instructions.clone(), &told, false) else { continue };
+                let Some(mut body) = body(reader, instructions.clone(), &told, false) else { continue };
+                if matches!(when, TriggerEvent::BecomesMarked { being: Marking::Monstrous, .. }) {
+                    number_of_event(&mut body);
+                }
                 let zone = match condition.as_ref().and_then(zone_of_condition) {
                     Some(zone) => zone,
                     None if is_of_the_battlefield(&when) => ZoneKind::Battlefield,
@@ -364,6 +368,19 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
         }
     }
     found
+}
+
+/// The X of an ability that triggers on something becoming monstrous is how much that was (CR
+/// 701.31c).
+fn number_of_event(body: &mut Body) {
+    walk_mut(body, &mut |part| {
+        if let Some(number) = as_mut::<Quantity>(part)
+            && *number == Quantity::X
+        {
+            *number = Quantity::ThatMuch;
+        }
+        Go::Into
+    });
 }
 
 /// What stands between an event and what it makes happen: whose turn it is, and the condition of

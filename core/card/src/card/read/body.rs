@@ -1,8 +1,10 @@
 //! Bodies: sentences one after another, and the joints within them (CR 608.2c).
 
 use super::becoming::still_is;
-use super::leaves::{in_words, multiplied, sizes};
+use super::leaves::{color, in_words, multiplied, sizes};
+use super::picking::picks;
 use super::references::{OPEN, for_each_of};
+use super::searching::searches;
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::Modification;
@@ -15,7 +17,8 @@ use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Value, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::wording::parts::{can_be_offered, is_several};
-use crate::card::words::mana_symbol::ManaCost;
+use crate::card::words::comparison::Comparison;
+use crate::card::words::mana_symbol::{ManaCost, ManaType};
 use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
@@ -68,7 +71,10 @@ fn modes(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
         let bodies = reader.all::<category::Body>(&Want::default(), bullet + 1);
         let whole: Vec<Mode> = bodies
             .into_iter()
-            .filter(|(body, _, at)| *at == end && body.modes.is_none())
+            // A mode has no X of its own.
+            .filter(|(body, _, at)| {
+                *at == end && *body == Body { instructions: body.instructions.clone(), ..Body::default() }
+            })
             .map(|(body, _, _)| Mode { instructions: body.instructions, ..Mode::default() })
             .collect();
         found = found
@@ -95,8 +101,13 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     };
     for (instructions, end) in reader.series(at, &[&[], &["then"]], &sentence) {
         let body = Body { instructions, ..Body::default() };
-        found.push(Reading::new::<category::Body>(body, Person::One, end));
+        found.push(Reading::new::<category::Body>(body.clone(), Person::One, end));
+        let limited = of_x(reader, body, end);
+        found.extend(limited.map(|(body, end)| Reading::new::<category::Body>(body, Person::One, end)));
     }
+    // It can stand in a paragraph of its own.
+    let alone = of_x(reader, Body::default(), at).filter(|(_, end)| *end == reader.tokens.len());
+    found.extend(alone.map(|(body, end)| Reading::new::<category::Body>(body, Person::One, end)));
     found
 }
 
@@ -197,6 +208,20 @@ fn for_each(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     each.map(|(said, end)| Reading::new::<category::Sentence>(said, Person::One, end)).collect()
 }
 
+/// "X can't be 0." "Spend only black mana on X." (CR 107.3a, 601.2h).
+fn of_x(reader: &Reader<'_>, mut body: Body, at: usize) -> Option<(Body, usize)> {
+    if let Some(end) = reader.words(at, &["x", "can't", "be", "0", "."]) {
+        body.x_limits.push((Comparison::AtLeast, Quantity::Fixed(1)));
+        return Some((body, end));
+    }
+    let at = reader.words(at, &["spend", "only"])?;
+    let named = |at: usize| reader.word(at).and_then(color).map(|color| (color, at + 1));
+    let several = reader.list(at, &["and/or", "or"], &named);
+    let (colors, end) = several.or_else(|| named(at).map(|(color, end)| (vec![color], end)))?;
+    body.spend_on_x = colors.into_iter().map(ManaType::from).collect();
+    Some((body, reader.words(end, &["mana", "on", "x", "."])?))
+}
+
 /// Words, and what their X is if they say so: ", where X is …".
 pub(crate) fn with_x<T: Term + Clone>(reader: &Reader<'_>, said: T, end: usize) -> Vec<(T, usize)> {
     let mut found = vec![(said.clone(), end)];
@@ -241,6 +266,7 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found.extend(for_each(reader, at));
     found.extend(when_done(reader, at));
     found.extend(chosen_targets(reader, at));
+    found.extend(each_may(reader, at));
     found
 }
 
@@ -309,6 +335,35 @@ fn when_done(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     found
 }
 
+/// Whether it asks for something that has to be paid.
+const fn is_of_a_payment(it: &Instruction) -> bool {
+    matches!(it, Instruction::MayPay(verb::MayPay { must: true, .. }))
+}
+
+/// Whether words between two positions can be paid as a cost.
+fn is_payment(reader: &Reader<'_>, at: usize, end: usize) -> bool {
+    let payments = reader.all::<category::Payment>(&Want::of(Person::You), at);
+    payments.iter().any(|(cost, _, until)| *until == end && can_be_offered(cost))
+}
+
+/// "Each player may put a land card from their hand onto the battlefield": each chooses one or
+/// none, all at once (CR 101.4).
+fn each_may(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for (who, _, end) in reader.all::<category::Player>(&Want::default(), at) {
+        let Some(at) = reader.words(end, &["may"]).filter(|_| is_several(&who)) else { continue };
+        for (mut said, end) in picks(reader, &who, Person::You, at) {
+            if let Some(Instruction::Choose(choose)) = said.first_mut()
+                && choose.count == Quantity::Fixed(1)
+            {
+                choose.up_to = true;
+                found.push(Reading::new::<category::Sentence>(said, Person::One, end));
+            }
+        }
+    }
+    found
+}
+
 /// "You may draw a card. If you do, discard a card.": one offer of both. What can be paid as a cost
 /// is offered by another row.
 fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
@@ -322,11 +377,12 @@ fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
             let done = reader.words(end, &[".", "if", "you", "do", ","]);
             let Some(at) = done.or_else(|| reader.words(end, &[".", "if", "they", "do", ","])) else { continue };
             // What can be paid is offered by the row of an offered payment.
-            let payments = reader.all::<category::Payment>(&Want::of(Person::You), words);
-            if payments.iter().any(|(cost, _, until)| *until == end && can_be_offered(cost)) {
+            if is_payment(reader, words, end) {
                 continue;
             }
-            for (after, _, end) in reader.all::<category::Sentence>(&Want::default(), at) {
+            let after = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
+            // "If you don't" is about the offer.
+            for (after, _, end) in after.filter(|(after, _, _)| !after.iter().any(is_of_a_payment)) {
                 let then = first.iter().cloned().chain(after).collect();
                 let may = Instruction::May(verb::May { who: who.clone(), then });
                 found.push(Reading::new::<category::Sentence>(vec![may], Person::One, end));
@@ -349,17 +405,35 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             let said = reading.value.get::<Instruction>().map(|it| (it.clone(), subject));
             found.extend(said.map(|said| (vec![said], reading.end)));
         };
+        let you = (Value::new(Players::You), Person::You);
         for reading in reader.read(Cat::Clause, &Want::default(), at).iter() {
             add(reading, reading.subject.clone());
         }
         for reading in reader.read(Cat::Deed, &commanded(), at).iter() {
-            add(reading, Some((Value::new(Players::You), Person::You)));
+            add(reading, Some(you.clone()));
         }
         if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.as_ref()) {
             let want = Want::after(subject.clone(), *agreement);
             for reading in reader.read(category::Predicate::ID, &want, at).iter() {
                 add(reading, Some((subject.clone(), *agreement)));
             }
+        }
+        for ((subject, agreement), at) in choosers(reader, before, at).into_iter().chain([(you, at)]) {
+            let Some(who) = subject.get::<Players>() else { continue };
+            let said = |it| (it, Some((subject.clone(), agreement)));
+            let several = picks(reader, who, agreement, at).into_iter().chain(searched(reader, who, agreement, at));
+            found.extend(several.map(|(all, end)| (all.into_iter().map(said).collect(), end)));
+            // Whoever does it: to all of them it happens alike.
+            if *who != Players::You && !is_several(who) {
+                let want = Want::of(agreement);
+                let acts = reader.all::<category::Acts>(&want, at).into_iter();
+                found.extend(acts.map(|(act, _, end)| (vec![said(act)], end)));
+            }
+        }
+        // "… into your hand and the rest on the bottom of your library."
+        if let Some((Instruction::Put(_) | Instruction::PutOntoBattlefield(_), subject)) = before {
+            let rest = reader.all::<category::TheRest>(&Want::default(), at).into_iter();
+            found.extend(rest.map(|(put, _, end)| (vec![(put, subject.clone())], end)));
         }
         found
     };
@@ -369,6 +443,21 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Reading::new::<category::Simple>(said, Person::One, end)
     })
     .collect()
+}
+
+/// What one player searches for; each of several would do it alone.
+fn searched(reader: &Reader<'_>, who: &Players, agreement: Person, at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    if is_several(who) { Vec::new() } else { searches(reader, who, agreement, at) }
+}
+
+/// Who can choose something at a position, and where the words for what is chosen begin: a player
+/// who is named there, or the subject of the clause before.
+fn choosers(reader: &Reader<'_>, before: Option<&Said>, at: usize) -> Vec<((Value, Person), usize)> {
+    let named = reader.read(Cat::Player, &Want::default(), at);
+    let mut found: Vec<_> = named.iter().map(|it| ((it.value.clone(), it.agreement), it.end)).collect();
+    let same = before.and_then(|(_, subject)| subject.clone());
+    found.extend(same.filter(|(who, _)| !crate::card::wording::category::is_you(who)).map(|who| (who, at)));
+    found
 }
 
 /// "Target creature gets +1/+1 until end of turn for each Elf you control."
@@ -421,11 +510,17 @@ fn command(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 fn deeds(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     // Each of several players is "they" in what each may do.
     let several = |it: &Value| it.get().is_some_and(is_several);
+    let chooser = want.subject.as_ref().and_then(|it| it.get::<Players>()).filter(|who| !is_several(who)).cloned();
     let subject = want.subject.clone().map(|it| if several(&it) { Value::new(Players::They) } else { it });
     let want = Want { subject, ..Want::of(Person::You) };
-    let deed = |_: Option<&Instruction>, at: usize| {
+    let deed = |_: Option<&Instruction>, at: usize| -> Vec<(Vec<Instruction>, usize)> {
         let own = reader.all::<category::Deed>(&want, at).into_iter().map(|(deed, _, end)| (deed, end));
-        own.chain(had(reader, at)).map(|(deed, end)| (vec![deed], end)).collect()
+        let one = own.chain(had(reader, at)).map(|(deed, end)| (vec![deed], end));
+        let chosen = chooser.iter().flat_map(|who| picks(reader, who, Person::You, at));
+        let found = chooser.iter().flat_map(|who| searched(reader, who, Person::You, at));
+        let others = chooser.iter().filter(|who| **who != Players::You);
+        let acts = others.flat_map(|_| reader.all::<category::Acts>(&Want::of(Person::You), at));
+        one.chain(chosen).chain(found).chain(acts.map(|(act, _, end)| (vec![act], end))).collect()
     };
     let all = reader.series(at, &[&[",", "then"], &["and"], &[",", "and"]], &deed).into_iter();
     all.map(|(all, end)| Reading::new::<category::Deeds>(all, Person::One, end)).collect()

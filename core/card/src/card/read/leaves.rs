@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::becoming::becoming;
 use super::later;
-use crate::card::ast::ability::Ability;
+use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::Quantity;
@@ -14,10 +14,11 @@ use crate::card::keyword::Made;
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::{Person, number_word, plural};
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
-use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype};
+use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype, Supertypes};
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol, ManaType};
+use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
+use crate::card::words::printed_number::PrintedNumber;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Count, count),
@@ -51,6 +52,8 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::MarkingName, marking_name),
     (Cat::SomeCounter, some_counter),
     (Cat::Token, token),
+    (Cat::XToken, x_token),
+    (Cat::Each, each_removed),
     (Cat::PredefinedToken, predefined),
     (Cat::OneMana, one_mana),
     (Cat::EnergySymbols, energy),
@@ -97,7 +100,7 @@ fn count(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     match word {
         "a" | "an" => one::<category::Count>(Some(Quantity::Fixed(1)), Person::One, at + 1),
         "x" => one::<category::Count>(Some(Quantity::X), Person::Many, at + 1),
-        "that" if reader.word(at + 1) == Some("many") => {
+        "that" if reader.word(at + 1) == Some("many") && !has_counted(reader, at) => {
             one::<category::Count>(Some(Quantity::ThatMuch), Person::Many, at + 2)
         }
         word => match in_words(word).or_else(|| in_digits(word)) {
@@ -107,12 +110,23 @@ fn count(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
 }
 
+/// Whether what has been done before was done to any number of things: "that many" are those, and
+/// not what an event tells.
+fn has_counted(reader: &Reader<'_>, at: usize) -> bool {
+    let of_a_hand = [["hand", "into"], ["hands", "into"], ["hand", ","], ["hand", "."]];
+    let is_counted = |at: usize| {
+        reader.words(at, &["any", "number", "of"]).is_some()
+            || of_a_hand.iter().any(|words| reader.words(at, words).is_some())
+    };
+    (0..at).any(is_counted)
+}
+
 /// "3", "X", "that much".
 fn figure(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let Some(word) = reader.word(at) else { return Vec::new() };
     match word {
         "x" => one::<category::Figure>(Some(Quantity::X), Person::Many, at + 1),
-        "that" if reader.word(at + 1) == Some("much") => {
+        "that" if reader.word(at + 1) == Some("much") && !has_counted(reader, at) => {
             one::<category::Figure>(Some(Quantity::ThatMuch), Person::Many, at + 2)
         }
         word => one::<category::Figure>(in_digits(word).and_then(quantity), Person::Many, at + 1),
@@ -186,13 +200,23 @@ fn mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let Some(first) = units(&cost) else { return found };
         add(ManaOutput::Units(first), end);
         // "{R} or {G}", "{W}, {U}, or {B}".
-        let single = |at| {
-            let (cost, end) = mana_cost(reader, at)?;
-            let kinds = units(&cost).filter(|kinds| kinds.len() == 1)?;
-            Some((kinds[0], end))
-        };
+        let single = |at| one_unit(reader, at);
         if let Some((kinds, end)) = reader.list(at, &["or"], &single) {
             add(ManaOutput::OneOf(kinds, Quantity::Fixed(1)), end);
+        }
+        // "{R}{R}, {R}{G}, or {G}{G}".
+        let pair = |at| {
+            let (cost, end) = mana_cost(reader, at)?;
+            Some((<[ManaType; 2]>::try_from(units(&cost)?).ok()?, end))
+        };
+        if let Some((pairs, end)) = reader.list(at, &["or"], &pair)
+            && let [[one, same], [first, second], [other, again]] = pairs.as_slice()
+            && one == same
+            && other == again
+            && one == first
+            && other == second
+        {
+            add(ManaOutput::Combination(vec![*one, *other], Quantity::Fixed(2)), end);
         }
         return found;
     }
@@ -204,11 +228,22 @@ fn mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         if let Some(end) = reader.words(end, of) {
             add(ManaOutput::OneOf(colors.clone(), number.clone()), end);
         }
-        if let Some(end) = reader.words(end, &["mana", "in", "any", "combination", "of", "colors"]) {
-            add(ManaOutput::Combination(colors, number), end);
+        let Some(of) = reader.words(end, &["mana", "in", "any", "combination", "of"]) else { continue };
+        if let Some(end) = reader.words(of, &["colors"]) {
+            add(ManaOutput::Combination(colors, number.clone()), end);
+        }
+        if let Some((kinds, end)) = reader.list(of, &["and/or"], &|at| one_unit(reader, at)) {
+            add(ManaOutput::Combination(kinds, number), end);
         }
     }
     found
+}
+
+/// One mana of a type, and nothing more.
+fn one_unit(reader: &Reader<'_>, at: usize) -> Option<(ManaType, usize)> {
+    let (cost, end) = mana_cost(reader, at)?;
+    let kinds = units(&cost).filter(|kinds| kinds.len() == 1)?;
+    Some((*kinds.first()?, end))
 }
 
 fn one_mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
@@ -466,25 +501,42 @@ fn predefined(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// "1/1 white Soldier creature token with flying", in the wanted number.
 fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    use crate::card::ast::ability::Face;
-    use crate::card::words::card_type::Supertypes;
-    use crate::card::words::mana_symbol::Colors;
-    use crate::card::words::printed_number::PrintedNumber;
+    let size = |word: &str| in_digits(word).and_then(|n| i32::try_from(n).ok());
+    let said = reader.word(at + usize::from(reader.word(at) == Some("legendary")));
+    let sizes = said.and_then(|word| word.split_once('/')).map(|(power, toughness)| (size(power), size(toughness)));
+    let size = match sizes {
+        Some((Some(power), Some(toughness))) => Some((power, toughness)),
+        Some(_) => return Vec::new(),
+        None => None,
+    };
+    let all = token_of(reader, want, at, size.is_some()).into_iter();
+    let sized = all.map(|(mut face, end)| {
+        let number = |n| PrintedNumber::Number(n);
+        (face.power, face.toughness) = (size.map(|it| number(it.0)), size.map(|it| number(it.1)));
+        (face, end)
+    });
+    sized.map(|(face, end)| Reading::new::<category::Token>(face, Person::One, end)).collect()
+}
+
+/// "X/X green Ooze creature token", in the wanted number.
+fn x_token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    if reader.word(at + usize::from(reader.word(at) == Some("legendary"))) != Some("x/x") {
+        return Vec::new();
+    }
+    let all = token_of(reader, want, at, true).into_iter();
+    all.map(|(face, end)| Reading::new::<category::XToken>(face, Person::One, end)).collect()
+}
+
+/// A token without its size, whose words are left out if it has one.
+fn token_of(reader: &Reader<'_>, want: &Want, at: usize, is_sized: bool) -> Vec<(Face, usize)> {
     let mut found = Vec::new();
     let mut face = Face::default();
     let mut at = at;
-    let size = |word: &str| in_digits(word).and_then(|n| i32::try_from(n).ok());
     if reader.word(at) == Some("legendary") {
         face.supertypes = Supertypes::NONE.with(Supertype::Legendary);
         at += 1;
     }
-    if let Some((power, toughness)) = reader.word(at).and_then(|word| word.split_once('/'))
-        && let (Some(power), Some(toughness)) = (size(power), size(toughness))
-    {
-        face.power = Some(PrintedNumber::Number(power));
-        face.toughness = Some(PrintedNumber::Number(toughness));
-        at += 1;
-    }
+    at += usize::from(is_sized);
     // "white", "red and green", "white, blue, and black", "colorless".
     let mut colors = Colors::COLORLESS;
     let colorless = reader.word(at) == Some("colorless");
@@ -514,18 +566,37 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     if face.types.is_empty() || reader.word(at) != Some(if many { "tokens" } else { "token" }) {
         return found;
     }
-    at += 1;
-    found.push(Reading::new::<category::Token>(face.clone(), Person::One, at));
-    let told = if many { [".", "they", "have"] } else { [".", "it", "has"] };
-    let with = reader.words(at, &["with"]).into_iter().chain(reader.words(at, &told));
-    for at in with {
-        for (abilities, end) in given(reader, at) {
-            let mut face = face.clone();
-            face.abilities = abilities;
-            found.push(Reading::new::<category::Token>(face, Person::One, end));
+    for (face, at) in named_token(reader, &face, at + 1) {
+        found.push((face.clone(), at));
+        let told = if many { [".", "they", "have"] } else { [".", "it", "has"] };
+        let with = reader.words(at, &["with"]).into_iter().chain(reader.words(at, &told));
+        for (abilities, end) in with.flat_map(|at| given(reader, at)) {
+            let face = Face { abilities, ..face.clone() };
+            // A name can stand after the abilities, too.
+            let after = if face.name.is_empty() { named_token(reader, &face, end) } else { vec![(face, end)] };
+            found.extend(after);
         }
     }
     found
+}
+
+/// A token with the name that the words at a position give it, or without one.
+fn named_token(reader: &Reader<'_>, face: &Face, at: usize) -> Vec<(Face, usize)> {
+    let names = reader.words(at, &["named"]).map(|at| reader.names(at)).unwrap_or_default();
+    let named = names.into_iter().map(|(name, end)| (Face { name, ..face.clone() }, end));
+    std::iter::once((face.clone(), at)).chain(named).collect()
+}
+
+/// "Charge counter removed this way", where any number of them is removed as a cost: X.
+fn each_removed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let (Some(kind), Some(end)) = (reader.word(at), reader.words(at + 1, &["counter", "removed", "this", "way"]))
+    else {
+        return Vec::new();
+    };
+    let cost = (0..at).take_while(|at| reader.word(*at) != Some(":"));
+    let words = ["remove", "any", "number", "of", kind, "counters", "from", "~"];
+    let is_paid = cost.into_iter().any(|at| reader.words(at, &words).is_some());
+    one::<category::Each>(is_paid.then_some(Quantity::X), Person::One, end)
 }
 
 /// "gets +1/+1 and gains flying and trample".

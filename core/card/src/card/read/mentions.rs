@@ -7,15 +7,18 @@ use std::ops::Range;
 
 use super::references::{OPEN, is_one, noun_of, one};
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Delay, Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::Cat;
 use crate::card::wording::kernel::Reader;
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::words::card_type::{CardType, CardTypes};
+use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
-use crate::card::words::term::{Go, Term, as_mut, walk, walk_mut};
+use crate::card::words::term::{Go, Term, any, as_, as_mut, each, walk, walk_mut};
+use crate::card::words::zone_kind::ZoneKind;
 
 impl Reader<'_> {
     /// Where the sentence of a position begins.
@@ -62,11 +65,9 @@ pub(crate) struct Dangling {
 fn used(text: &dyn Term, open: &[Open]) -> Vec<(usize, u8)> {
     let mut numbers = Vec::new();
     walk(text, &mut |part| {
-        let number = match part {
-            part if let Some(Objects::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
-            part if let Some(Players::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
-            part if let Some(Recipients::Target(n)) = crate::card::words::term::as_(part) => Some(*n),
-            _ => None,
+        let number = match as_(part) {
+            Some(Instruction::Choose(choose)) => Some(choose.into),
+            _ => number(part),
         };
         let open = number.and_then(|n| Some((open.get(usize::from(n.checked_sub(OPEN)?))?.at, n)));
         if let Some(it) = open.filter(|it| !numbers.contains(it)) {
@@ -88,6 +89,16 @@ fn used(text: &dyn Term, open: &[Open]) -> Vec<(usize, u8)> {
     }
     numbers.sort_unstable();
     numbers
+}
+
+/// The number of a target that a part of a text is.
+fn number(part: &dyn Term) -> Option<u8> {
+    match (as_::<Objects>(part), as_::<Players>(part), as_::<Recipients>(part)) {
+        (Some(Objects::Target(n)), _, _) | (_, Some(Players::Target(n)), _) | (_, _, Some(Recipients::Target(n))) => {
+            Some(*n)
+        }
+        _ => None,
+    }
 }
 
 /// What an open reference stands for.
@@ -239,8 +250,8 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
                 if let Some(word) = rest().find(token) {
-                    // What is counted for it, or copied, was there before.
-                    let before = |word: &str| matches!(word, "each" | "equal" | "copy" | "copies");
+                    // What is counted for it, copied, or blocked, was there before.
+                    let before = |word: &str| matches!(word, "each" | "equal" | "copy" | "copies" | "blocking");
                     let counted = rest().skip_while(|word| !token(word)).any(before);
                     let at = if counted { at + rest().count() } else { at };
                     found.push(Mention {
@@ -250,6 +261,21 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                         one: word == "token",
                     });
                 }
+            }
+            Some("search" | "searches") => {
+                let act = |at: &usize| {
+                    matches!(reader.word(*at), Some("put" | "puts" | "exile" | "exiles" | "reveal" | "reveals"))
+                };
+                let Some(found_at) = (at..reader.tokens.len()).find(act) else { continue };
+                let exiles = reader.word(found_at).is_some_and(|word| word.starts_with("exile"));
+                let what = Objects::ThisWay(if exiles { Deed::Exiled } else { Deed::Put });
+                let sentence = (at..found_at).skip_while(|at| reader.word(*at) != Some("for"));
+                let one = sentence.into_iter().nth(1).is_some_and(|at| reader.article(at).is_some());
+                found.push(Mention { at: found_at, filter: Some(Filter::Is(what.clone())), what, one });
+            }
+            Some("mill" | "mills") => {
+                let one = reader.article(at + 1).is_some();
+                add(Objects::ThisWay(Deed::Milled), Some(Filter::Card), one);
             }
             Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
                 // What is counted for it was there before.
@@ -303,6 +329,8 @@ struct Mentions<'r, 't> {
     targets: Vec<TargetSpec>,
     /// The positions of their words.
     declared: Vec<usize>,
+    /// How many choices there were.
+    choices: u8,
 }
 
 impl<'r, 't> Mentions<'r, 't> {
@@ -319,7 +347,51 @@ impl<'r, 't> Mentions<'r, 't> {
             one: told.one,
         }));
         let players = mentioned_players(reader, told, within);
-        Mentions { reader, told, objects, players, targets: Vec::new(), declared: Vec::new() }
+        Mentions { reader, told, objects, players, targets: Vec::new(), declared: Vec::new(), choices: 0 }
+    }
+
+    /// What the text looks for from the top of a library, and finds: "until you reveal a land card".
+    fn find(&mut self, text: &dyn Term) {
+        let mut all = Vec::new();
+        walk(text, &mut |part| {
+            let of = |deed, what: &Objects| match what {
+                Objects::TopUntil { what, count, .. } if **what != Filter::Any => {
+                    Some((deed, (**what).clone(), (**count).clone()))
+                }
+                _ => None,
+            };
+            all.extend(match as_(part) {
+                Some(Instruction::Reveal(verb::Reveal(what))) => of(Deed::Revealed, what),
+                Some(Instruction::Exile(verb::Exile(what))) => of(Deed::Exiled, what),
+                _ => None,
+            });
+            Go::Into
+        });
+        let at = (0..self.reader.tokens.len()).find(|at| self.reader.word(*at) == Some("until"));
+        if let ([(deed, what, count)], Some(at)) = (all.as_slice(), at)
+            && used(what, &self.reader.open.borrow()).is_empty()
+        {
+            let one = *count == Quantity::Fixed(1);
+            let found = Objects::Among(Box::new(Objects::ThisWay(*deed)), Box::new(what.clone()));
+            self.objects.push(Mention { at, what: found, filter: Some(what.clone()), one });
+        }
+    }
+
+    /// What is left of the cards that words before a position have told of.
+    fn rest(&self, at: usize) -> Option<Objects> {
+        let not = |what: &Filter| Box::new(Filter::Not(Box::new(what.clone())));
+        let of = |it: &&Mention| {
+            matches!(&it.what, Objects::ThisWay(Deed::LookedAt | Deed::Revealed) if !it.one)
+                || matches!(&it.what, Objects::Among(of, _) if matches!(**of, Objects::ThisWay(_)))
+        };
+        match self.before(at).into_iter().filter(of).max_by_key(|it| it.at).map(|it| &it.what)? {
+            Objects::Among(of, what) => Some(Objects::Among(of.clone(), not(what))),
+            what => Some(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card,
+                Filter::In(ZoneKind::Library),
+                Filter::Is(what.clone()),
+            ])))),
+        }
     }
 
     /// The objects that words at a position can mean.
@@ -417,7 +489,9 @@ impl<'r, 't> Mentions<'r, 't> {
             OpenKind::Those(_) if self.is_of_each(at) => return None,
             OpenKind::Those(noun) => {
                 let is_called = |it: &Mention| noun.as_ref().is_none_or(|noun| it.is_called(noun));
-                Meant::Objects(self.last(at, |it| !it.one && is_called(it))?)
+                let those = self.last(at, |it| !it.one && is_called(it));
+                // Those that were looked for could be meant, or all that were revealed.
+                Meant::Objects(those.filter(|what| !matches!(what, Objects::Among(..)))?)
             }
             OpenKind::Player => {
                 let who = self.players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
@@ -435,6 +509,13 @@ impl<'r, 't> Mentions<'r, 't> {
                 let Objects::Target(n) = what else { return None };
                 Meant::Target(n)
             }
+            OpenKind::Choice(filter, one) => {
+                let what = Objects::Chosen(self.choices);
+                self.choices += 1;
+                self.objects.push(Mention { at, what: what.clone(), filter: Some(filter.clone()), one: *one });
+                Meant::Objects(what)
+            }
+            OpenKind::Rest => Meant::Objects(self.rest(at)?),
         })
     }
 }
@@ -447,7 +528,14 @@ pub(crate) fn closed(
     within: Range<usize>,
 ) -> Result<Vec<TargetSpec>, Dangling> {
     let open = reader.open.borrow().clone();
+    let from = within.start;
     let mut mentions = Mentions::new(reader, told, within);
+    mentions.find(text);
+    // The choices that rows number themselves come first.
+    each(text, &mut |it: &Instruction| {
+        let place = it.kept_in().filter(|place| *place < OPEN);
+        mentions.choices = place.map_or(mentions.choices, |place| mentions.choices.max(place + 1));
+    });
     let mut meant: Vec<(u8, Meant)> = Vec::new();
     for (at, number) in used(text, &open) {
         let it = mentions.meaning(at, &open[usize::from(number - OPEN)].kind).ok_or(Dangling { at })?;
@@ -458,10 +546,78 @@ pub(crate) fn closed(
         meant.push((number, it));
     }
     replaced(text, &meant);
+    if !are_in_zones(text) || !is_told_apart(text) {
+        return Err(Dangling { at: from });
+    }
     let mut targets = mentions.targets;
     targets.iter_mut().for_each(|spec| replaced(spec, &meant));
     of_what_is_done(text, reader, &mut targets, &mentions.declared)?;
     Ok(targets)
+}
+
+/// Whether the rest of some cards is told apart by where it is: what was chosen among them has left
+/// their zone by then, and not for a library.
+fn is_told_apart(text: &dyn Term) -> bool {
+    let is_rest = |what: &Objects| match what {
+        Objects::Each(of) => {
+            let is_shown = |it: &Filter| matches!(it, Filter::Is(Objects::ThisWay(Deed::LookedAt | Deed::Revealed)));
+            any(&**of, is_shown)
+        }
+        _ => false,
+    };
+    let (mut there, mut is_apart) = (Vec::new(), true);
+    each(text, &mut |it: &Instruction| match it {
+        Instruction::Choose(choose) if any(&choose.what, |it: &Filter| matches!(it, Filter::Is(_))) => {
+            there.push(choose.into);
+        }
+        Instruction::Put(verb::Put { what, .. })
+        | Instruction::Exile(verb::Exile(what))
+        | Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what, .. })
+        | Instruction::ExileFaceDown(verb::ExileFaceDown { what, .. }) => {
+            is_apart &= there.is_empty() || !is_rest(what);
+            let stays = matches!(it, Instruction::Put(put) if put.into == ZoneKind::Library);
+            there.retain(|choice| stays || *what != Objects::Chosen(*choice));
+        }
+        _ => {}
+    });
+    is_apart
+}
+
+/// Tells in which zone the cards are among which something is chosen; false if nobody knows.
+fn are_in_zones(text: &mut dyn Term) -> bool {
+    let mut known = true;
+    walk_mut(text, &mut |part| {
+        if let Some(Instruction::Choose(choose)) = as_mut::<Instruction>(part)
+            && let TargetWhat::Object(what) = &mut choose.what
+        {
+            let before = what.clone();
+            known &= is_in_a_zone(what);
+            if let Quantity::Count(counted) = &mut choose.count
+                && **counted == before
+            {
+                **counted = what.clone();
+            }
+        }
+        Go::Into
+    });
+    known
+}
+
+/// Adds to a description of what was mentioned in which zone it is.
+fn is_in_a_zone(what: &mut Filter) -> bool {
+    let parts = if let Filter::All(parts) = what { parts.clone() } else { vec![what.clone()] };
+    let of = parts.iter().find_map(|part| if let Filter::Is(of) = part { Some(of.clone()) } else { None });
+    let zone = match of {
+        None => return true,
+        Some(_) if what.names_a_zone() => return true,
+        Some(Objects::ThisWay(Deed::LookedAt | Deed::Revealed)) => ZoneKind::Library,
+        Some(Objects::ThisWay(Deed::Milled)) => ZoneKind::Graveyard,
+        Some(Objects::ThisWay(Deed::Exiled) | Objects::Linked(Linked::Exiled)) => ZoneKind::Exile,
+        Some(Objects::Created) => return true,
+        Some(_) => return false,
+    };
+    *what = crate::card::wording::parts::all(parts.into_iter().chain([Filter::Card, Filter::In(zone)]).collect());
+    true
 }
 
 /// Gives the targets after "when you do" to the ability that triggers then (CR 603.12): it has none
@@ -546,6 +702,10 @@ fn replaced(text: &mut dyn Term, meant: &[(u8, Meant)]) {
                     Some(Meant::Target(n)) => *who = Players::Target(n),
                     _ => {}
                 }
+            }
+        } else if let Some(Instruction::Choose(choose)) = as_mut::<Instruction>(part) {
+            if let Some(Meant::Objects(Objects::Chosen(n))) = of(choose.into) {
+                choose.into = n;
             }
         } else if let Some(whom) = as_mut::<Recipients>(part)
             && let Recipients::Target(n) = whom

@@ -8,7 +8,7 @@
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
-//! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `replacing`, `body`, `ability` | what is no row |
+//! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -36,9 +36,11 @@ mod leaves;
 mod mechanism;
 mod mentions;
 mod nouns;
+mod picking;
 mod printed;
 mod references;
 mod replacing;
+mod searching;
 #[cfg(test)]
 mod tests;
 mod text;

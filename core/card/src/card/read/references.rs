@@ -14,9 +14,9 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::open::{Open, OpenKind};
+use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
-use crate::card::words::card_type::CardType;
 use crate::card::words::term::{Go, as_, as_mut, walk, walk_mut};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
@@ -43,7 +43,7 @@ pub(super) const OPEN: u8 = 128;
 
 impl Reader<'_> {
     /// The number of an open reference.
-    fn opened(&self, at: usize, kind: OpenKind) -> Option<u8> {
+    pub(super) fn opened(&self, at: usize, kind: OpenKind) -> Option<u8> {
         let open = Open { at, kind };
         let mut all = self.open.borrow_mut();
         let place = all.iter().position(|it| *it == open).unwrap_or_else(|| {
@@ -282,6 +282,9 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     {
         let those = reader.all::<category::Thing>(&Want::default(), at).into_iter();
         those.for_each(|(what, _, end)| add::<category::Thing>(&mut found, what, Person::One, end));
+    }
+    for (rest, number, end) in reader.all::<category::Others>(&Want::default(), at) {
+        add::<category::Thing>(&mut found, rest, number, end);
     }
     // "Each of up to two target creatures" gets it.
     let (from, each) = match reader.words(at, &["each", "of"]) {

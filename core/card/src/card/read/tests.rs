@@ -259,7 +259,7 @@ fn what_is_read_of_a_corpus() {
 }
 
 /// Words that are only form: the subject of a command, "all" before a plural, joints of sentences.
-const FORM: [&str; 9] = ["you", "your", "all", "then", "and", "card", "for", "pays", ","];
+const FORM: [&str; 10] = ["you", "your", "all", "then", "and", "card", "for", "pays", "again", ","];
 
 /// The words of a text without which it reads as the same abilities, but for those of form.
 fn swallowed(face: &Face, text: &str) -> Vec<String> {
@@ -535,6 +535,173 @@ fn static_abilities_mean_what_they_say() {
     ] {
         assert!(read(text).is_err(), "{text}");
     }
+}
+
+/// The abilities of a card with this text, in short.
+fn said(text: &str) -> String {
+    let pasted = format!("Own Bear {{1}}{{G}}\nCreature — Bear\n{text}\n2/2");
+    let card = read_pasted(&pasted).unwrap_or_else(|why| panic!("{text}: {why}"));
+    ron::to_string(&normal(card.front()).abilities).unwrap()
+}
+
+fn is_read(text: &str) -> bool {
+    read_pasted(&format!("Own Bear {{1}}{{G}}\nCreature — Bear\n{text}\n2/2")).is_ok()
+}
+
+/// What is chosen without being a target (CR 608.2d), and words for it afterwards.
+#[test]
+fn what_is_chosen_means_what_it_says() {
+    let has = |text: &str, words: &[&str]| {
+        let said = said(&format!("When Own Bear enters, {text}"));
+        words.iter().for_each(|word| assert!(said.contains(word), "{text}: no {word} in {said}"));
+    };
+    // Whoever chooses is whoever does it, from a zone of their own.
+    has(
+        "target opponent exiles a card from their hand.",
+        &["Choose((who:Target(0)", "OwnedBy(They)", "Exile(Chosen(0))"],
+    );
+    has(
+        "each player returns a creature they control to its owner's hand.",
+        &["Choose((who:Each", "ControlledBy(They)"],
+    );
+    // One or none, whichever way it is said.
+    let offered = "When Own Bear enters, you may put a land card from your hand onto the battlefield tapped.";
+    assert!(said(offered).contains("up_to:true") && !said(offered).contains("May("));
+    has("each player may put a land card from their hand onto the battlefield.", &["who:Each", "up_to:true"]);
+    // Not if something else hangs on it.
+    has(
+        "you may exile a card from your graveyard. If you do, draw a card.",
+        &["cost:[Exile(count:1,what:Any,from:Graveyard)]"],
+    );
+    has("you may put a card from your hand on top of your library. If you do, draw two cards.", &["May((who:You"]);
+    // What was chosen can be spoken of, and two choices are two.
+    has(
+        "return a land card from your graveyard to your hand. Then tap a creature. It gains haste until end of turn.",
+        &["into:0", "into:1", "Modify((what:Chosen(1)"],
+    );
+    // Where the cards are that something is chosen among.
+    has(
+        "look at the top four cards of your library. Put two of them into your hand and the rest into your graveyard.",
+        &["count:Fixed(2)", "Put((what:Each(All([Card,In(Library),Is(ThisWay(LookedAt))])),into:Graveyard"],
+    );
+    has(
+        "mill three cards. You may put a land card from among them into your hand.",
+        &["In(Graveyard),Is(ThisWay(Milled))"],
+    );
+    has(
+        "target opponent reveals their hand. You choose a nonland card from it. Exile that card.",
+        &["In(Hand),OwnedBy(Target(0))", "Exile(Chosen(0))"],
+    );
+    let never = [
+        // Cards are on the battlefield only as permanents.
+        "exile a card.",
+        // What goes back into the library would be among the rest.
+        "look at the top four cards of your library. Put one of them on top of your library and the rest into your \
+         graveyard.",
+        // What is only revealed is still among the rest.
+        "look at the top four cards of your library. You may reveal a land card from among them, then put the rest on \
+         the bottom of your library in any order.",
+        // Nobody knows in which zone those are.
+        "destroy two target creatures. Exile one of them.",
+    ];
+    never.iter().for_each(|text| assert!(!is_read(&format!("When Own Bear enters, {text}")), "{text}"));
+}
+
+/// Searches and what is looked for from the top of a library (CR 701.16, 701.19).
+#[test]
+fn what_is_found_means_what_it_says() {
+    let has = |text: &str, words: &[&str]| {
+        let said = said(&format!("When Own Bear enters, {text}"));
+        words.iter().for_each(|word| assert!(said.contains(word), "{text}: no {word} in {said}"));
+    };
+    has(
+        "search target opponent's library for up to two creature cards and exile them. Then that player shuffles.",
+        &["whose:Some(Target(0))", "count:Fixed(2)", "into:Exile", "Shuffle(Target(0))"],
+    );
+    has(
+        "destroy target land. Its controller may search their library for a Forest card, put it onto the battlefield, \
+         then shuffle.",
+        &["May((who:ControllerOf(Target(0))", "Search((who:ControllerOf(Target(0))"],
+    );
+    has(
+        "search your library for a Forest card and an Island card, put them into your hand, then shuffle.",
+        &["and:[Subtype"],
+    );
+    has("search your library for a card, then shuffle and put that card third from the top.", &["FromTop(3)"]);
+    has(
+        "search your library for a land card, put it onto the battlefield, then shuffle. It gains haste until end of turn.",
+        &["Modify((what:ThisWay(Put)"],
+    );
+    has(
+        "reveal cards from the top of your library until you reveal a land card. Put that card into your hand and the rest \
+         on the bottom of your library in any order.",
+        &["TopUntil(whose:You,what:Type(Land))", "Among(ThisWay(Revealed),Not(Type(Land)))"],
+    );
+    // These could be the lands, or all that was revealed.
+    assert!(!is_read(
+        "When Own Bear enters, target opponent reveals cards from the top of their library until they reveal two land \
+         cards, then puts those cards into their graveyard."
+    ));
+    // A search of either of two zones is none of both.
+    assert!(!is_read(
+        "When Own Bear enters, search your library and/or graveyard for a Bear card and put it into your hand."
+    ));
+}
+
+/// Mana, tokens, cards that may be played, and abilities that trigger once something is done.
+#[test]
+fn what_is_made_and_played_means_what_it_says() {
+    let has = |text: &str, words: &[&str]| {
+        let said = said(text);
+        words.iter().for_each(|word| assert!(said.contains(word), "{text}: no {word} in {said}"));
+    };
+    has("{T}: Add {R}{R}, {R}{G}, or {G}{G}.", &["Combination([Red,Green],Fixed(2))"]);
+    assert!(!is_read("{T}: Add {R}{R}, {R}{G}, or {U}{U}."));
+    has(
+        "{T}, Remove any number of charge counters from Own Bear: Add {G} for each charge counter removed this way.",
+        &["Times(X,RemoveCounters", "OneOf([Green],X)"],
+    );
+    assert!(!is_read(
+        "{T}, Remove any number of charge counters from Own Bear: Add {G} for each time counter removed this way."
+    ));
+    has("{X}{G}: Own Bear deals X damage to any target. Spend only black mana on X.", &["spend_on_x:[Black]"]);
+    has("{X}: You gain X life. X can't be 0.", &["x_limits:[(AtLeast,Fixed(1))]"]);
+    // What a token blocks was there before it.
+    has(
+        "Whenever Own Bear blocks a creature, create a 1/1 green Bear creature token that's blocking that creature.",
+        &["BlockingThat(ThatObject)"],
+    );
+    has(
+        "Whenever Own Bear attacks, create a 1/1 white Cat creature token named Own Cat that's tapped and attacking.",
+        &["name:\"Own Cat\"", "tapped:true", "joining:Some(Attacking)"],
+    );
+    has(
+        "Whenever Own Bear attacks, exile the top card of your library. You may play that card this turn.",
+        &["Play(who:You,what:Is(ThisWay(Exiled))", "duration:EndOfTurn"],
+    );
+    // Each of the exiled cards.
+    has(
+        "{T}: You may cast the exiled card without paying its mana cost.\nWhen Own Bear enters, you may exile a Bear card \
+         from your hand.",
+        &["MayPlay((who:You,what:Linked(Exiled),cost:Free))"],
+    );
+    has(
+        "When Own Bear enters, you may pay {2}. When you do, Own Bear deals 2 damage to target creature.",
+        &["Delay((when:Done,body:(targets:[(what:Object(Type(Creature)))]"],
+    );
+    // What is there already is no target of its own.
+    assert!(!is_read(
+        "When Own Bear enters, tap target creature. You may pay {2}. When you do, destroy it and target land."
+    ));
+    // What is not done is the offer, and not what follows from it.
+    assert!(!is_read(
+        "When Own Bear enters, you may exile a creature card from a graveyard. If you do, put a +1/+1 counter on Own Bear. \
+         If you don't, tap Own Bear."
+    ));
+    // A mode cannot limit X.
+    assert!(!is_read("{X}: Choose one —\n• You gain X life. X can't be 0.\n• Draw a card."));
+    // A cost that has to be paid, and what is paid with it.
+    has("When Own Bear attacks, sacrifice it. If you do, draw a card.", &["cost:[SacrificeThis],must:true"]);
 }
 
 /// The rows by which a sentence is read, with its only reading.

@@ -237,7 +237,9 @@ fn can_follow(before: &Body, after: &Body) -> bool {
 }
 
 fn append(before: &mut SpellAbility, after: SpellAbility) {
-    let Body { targets, instructions, .. } = after.body;
+    let Body { targets, instructions, x_limits, spend_on_x, .. } = after.body;
     before.body.targets.extend(targets);
     before.body.instructions.extend(instructions);
+    before.body.x_limits.extend(x_limits);
+    before.body.spend_on_x.extend(spend_on_x);
 }

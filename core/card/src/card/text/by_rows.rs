@@ -1,10 +1,10 @@
 //! Writing by the rows of wording (`card/wording/rows`), and the phrases that no row says.
 
-use crate::card::ast::ability::Face;
+use crate::card::ast::ability::{Face, TargetWhat};
 use crate::card::ast::cost::{Cost, ManaOutput};
 use crate::card::ast::effect::{Duration, Modification};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::instruction::{Choose, Instruction, Recipients};
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::{self, Cat, Category, Described};
@@ -13,10 +13,12 @@ use crate::card::wording::rows::rows;
 use crate::card::wording::writing::{Said, Writer};
 use crate::card::words::card_type::Supertype;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
 use crate::card::words::turn_step::TurnPart;
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::Clause;
 use super::instruction_text::MANY_SYMBOLS;
@@ -141,6 +143,40 @@ fn energy(n: i32) -> String {
     }
 }
 
+/// What is left of the cards that were looked at or revealed.
+fn others(what: &Objects) -> Option<&'static str> {
+    let Objects::Each(what) = what else { return None };
+    let shown = Filter::Is(Objects::ThisWay(Deed::Revealed));
+    match &**what {
+        Filter::All(parts) => match parts.as_slice() {
+            [Filter::Card, Filter::In(ZoneKind::Library), is]
+                if *is == shown || *is == Filter::Is(Objects::ThisWay(Deed::LookedAt)) =>
+            {
+                Some("the rest")
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whose zone is meant where chosen cards go to their owners' zones.
+fn chosen_owner(choose: &Choose) -> Said {
+    let parts: &[Filter] = match &choose.what {
+        TargetWhat::Object(Filter::All(parts)) => parts,
+        _ => &[],
+    };
+    let owner = parts.iter().find_map(|part| if let Filter::OwnedBy(who) = part { Some(who) } else { None });
+    let looked_at = parts.iter().any(|part| matches!(part, Filter::Is(Objects::ThisWay(_))));
+    match owner {
+        Some(Players::You) => Said::new("your", Person::One),
+        Some(Players::They) => Said::new("their", Person::One),
+        None if looked_at => Said::new("your", Person::One),
+        _ if choose.count == Quantity::Fixed(1) => Said::new("its owner's", Person::One),
+        _ => Said::new("their owners'", Person::Many),
+    }
+}
+
 impl Writer for Voice<'_> {
     fn this(&mut self) -> String {
         self.it = Some(It::This);
@@ -160,6 +196,9 @@ impl Writer for Voice<'_> {
     }
 
     fn owner(&mut self, objects: &Value, agreement: Person) -> Option<Said> {
+        if let Some(choose) = objects.get::<Choose>() {
+            return Some(chosen_owner(choose));
+        }
         let number = if agreement == Person::Many { Number::Many } else { Number::One };
         let (whose, number) = self.owners(objects.get::<Objects>()?, number);
         Some(Said::new(whose, number.into()))
@@ -300,6 +339,8 @@ impl Voice<'_> {
             Cat::Event | Cat::Single => {
                 Said::new(self.trigger_clause(value.get::<TriggerEvent>()?, false), Person::One)
             }
+            Cat::Picked => Said::new(self.picked(value.get::<Choose>()?), Person::One),
+            Cat::Others => Said::new(others(value.get::<Objects>()?)?, Person::Many),
             Cat::OneMana => Said::new(ManaSymbol::Mana(*value.get::<ManaType>()?).to_string(), Person::One),
             Cat::CostPart => {
                 Said::new(self.cost_part(value.get::<Cost>()?, want.agreement.unwrap_or(Person::You)), Person::One)

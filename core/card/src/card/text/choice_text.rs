@@ -25,7 +25,7 @@ fn said_of(filter: &Filter, what: &Filter) -> bool {
 }
 
 /// This many or more means "any number".
-pub(super) const ANY_NUMBER: i32 = u8::MAX as i32;
+pub(super) use crate::card::normal::ANY_NUMBER;
 
 impl Voice<'_> {
     /// One thing that a description allows, without targeting: "a creature or planeswalker".
@@ -47,7 +47,10 @@ impl Voice<'_> {
         };
         match what {
             TargetWhat::AnyTarget => "a creature, player, or planeswalker".to_owned(),
-            TargetWhat::Object(filter) => self.noun(filter, &Usage::new(determiner, Kind::Permanent)).text,
+            TargetWhat::Object(filter) => {
+                let usage = Usage { from: self.moving, ..Usage::new(determiner, Kind::Permanent) };
+                self.noun(filter, &usage).text
+            }
             TargetWhat::Player(who) => players(self, who),
             TargetWhat::PlayerOrObject(who, filter) => {
                 let player = players(self, who);
@@ -113,6 +116,14 @@ impl Voice<'_> {
             who: Some(who.clone()),
             ..Clause::new(subject, person, "choose", spaced([chosen.as_str(), random]))
         }
+    }
+
+    /// What is chosen, by the place that it comes from: "a land card from your hand".
+    pub(super) fn picked(&mut self, choose: &verb::Choose) -> String {
+        self.moving = true;
+        let clause = self.choose(&Instruction::Choose(choose.clone()));
+        self.moving = false;
+        clause.verbs.into_iter().map(|(_, what)| what).collect()
     }
 
     /// "a creature", "up to two lands", "any number of permanents", "X cards, where X is ...".

@@ -1,6 +1,7 @@
 //! Instructions as clauses and sentences (CR 608.2c, 701).
 
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::ability::TargetWhat;
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
 use crate::card::verb;
 use crate::card::words::zone_kind::ZoneKind;
@@ -9,7 +10,7 @@ use crate::card::wording::category::Cat;
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Value, Want};
 use crate::card::wording::rows::rows;
-use crate::card::words::term::any;
+use crate::card::words::term::{Go, any, as_mut, walk_mut};
 
 use super::clauses::{Clause, Piece, one_sentence};
 use super::phrase::{Determiner, Kind, Usage};
@@ -40,26 +41,21 @@ impl Voice<'_> {
     pub(super) fn pieces(&mut self, instructions: &[Instruction]) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut exiled: Option<&Objects> = None;
-        let mut before: Option<&Instruction> = None;
         let mut rest = instructions;
         while let Some((instruction, after)) = rest.split_first() {
+            if let Some(said) = self.picks(rest) {
+                pieces.push(said);
+                (rest, exiled) = (&rest[2..], None);
+                continue;
+            }
             if let Some((said, of)) = self.several_by_rows(rest) {
                 pieces.push(said);
-                (rest, exiled, before) = (&rest[of..], None, None);
+                (rest, exiled) = (&rest[of..], None);
                 continue;
             }
             rest = after;
             let mut next = self.instruction(instruction);
             self.remember(instruction);
-            // "It explores, then it explores again."
-            if before.replace(instruction) == Some(instruction)
-                && let [Piece::Clause(clause)] = next.as_mut_slice()
-                && let [(_, rest)] = clause.verbs.as_mut_slice()
-                && rest.is_empty()
-            {
-                "again".clone_into(rest);
-                clause.then = true;
-            }
             let returned = match instruction {
                 Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what, .. }) => exiled == Some(what),
                 _ => false,
@@ -94,6 +90,47 @@ impl Voice<'_> {
         })?;
         instructions[..of].iter().for_each(|instruction| self.remember(instruction));
         Some((said, of))
+    }
+
+    /// What the rows say of a choice and of what becomes of it: "exile a card from your hand".
+    fn picks(&mut self, instructions: &[Instruction]) -> Option<Piece> {
+        let [Instruction::Choose(choose), act, ..] = instructions else { return None };
+        let is_mentioned = |it: &Filter| matches!(it, Filter::Is(_));
+        // What X is would stand in the middle.
+        match (&choose.count, &choose.what) {
+            (Quantity::Fixed(_) | Quantity::X | Quantity::ThatMuch, _) => {}
+            (Quantity::Count(counted), TargetWhat::Object(what)) if **counted == *what => {}
+            _ => return None,
+        }
+        if any(choose, is_mentioned) || choose.unchosen || choose.total.is_some() || choose.divide.is_some() {
+            return None;
+        }
+        let may = choose.up_to && choose.count == Quantity::Fixed(1);
+        let said = of_nobody(choose, act, may);
+        let before = self.clone();
+        let (who, person) = self.player(&choose.who);
+        let agreement = if may { Person::You } else { person };
+        let Some(said) = rows().clause(Cat::Picks, &Value::new(said), self) else {
+            *self = before;
+            return None;
+        };
+        if choose.into != 0 {
+            let chosen = self.chosen.remove(&0);
+            self.chosen.extend(chosen.map(|it| (choose.into, it)));
+            self.chosen.extend(before.chosen.get(&0).cloned().map(|it| (0, it)));
+            self.it = Some(super::phrase::It::Chosen(choose.into));
+        }
+        instructions[..2].iter().for_each(|it| self.remember(it));
+        let clause = Clause {
+            command: person == Person::You,
+            who: Some(choose.who.clone()),
+            ..Clause::new(who, agreement, said.verb, said.rest)
+        };
+        Some(if may {
+            Piece::Sentence(format!("{} may {}", clause.subject, clause.infinitive(&choose.who)))
+        } else {
+            Piece::Clause(clause)
+        })
     }
 
     fn piece_by_rows(&mut self, instructions: Value) -> Option<Piece> {
@@ -144,6 +181,30 @@ impl Voice<'_> {
         let said = groups.iter().find_map(|group| group(self, instruction));
         said.unwrap_or_else(|| vec![Piece::Clause(Clause::command(UNSAID, ""))])
     }
+}
+
+/// A choice and what becomes of it as the rows have them: of nobody, with the number 0.
+fn of_nobody(choose: &verb::Choose, act: &Instruction, may: bool) -> Vec<Instruction> {
+    let chosen = Objects::Chosen(choose.into);
+    let mut act = act.clone();
+    if let Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { control, .. }) = &mut act
+        && match &choose.who {
+            Players::You => *control == Players::You,
+            _ => *control == Players::OwnerOf(Box::new(chosen.clone())),
+        }
+    {
+        *control = Players::They;
+    }
+    walk_mut(&mut act, &mut |part| {
+        if let Some(what) = as_mut::<Objects>(part)
+            && *what == chosen
+        {
+            *what = Objects::Chosen(0);
+        }
+        Go::Into
+    });
+    let choose = verb::Choose { into: 0, up_to: choose.up_to && !may, ..choose.clone() };
+    vec![Instruction::Choose(choose), act]
 }
 
 /// The zones of a reference to all their cards, if they belong to the players who act on them.

@@ -226,8 +226,8 @@ fn numbers_are_said_of_what_is_counted() {
             ),
         )
     };
-    assert_eq!(choose("Fixed(255)", true), "Choose any number of creatures. Tap them.");
-    assert_eq!(choose("Count(Type(Creature))", true), "Choose any number of creatures. Tap them.");
+    assert_eq!(choose("Fixed(255)", true), "Tap any number of creatures.");
+    assert_eq!(choose("Count(Type(Creature))", true), "Tap any number of creatures.");
     assert_eq!(
         choose("Count(Type(Land))", true),
         "Choose up to X creatures, where X is the number of lands. Tap them."

@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::kernel::Value;
 use crate::card::ast::ability::{Ability, ActivationLimit, Body as BodyOf, Face};
-use crate::card::ast::cost::{Cost, ManaOutput};
+use crate::card::ast::cost::{Cost, ManaOutput, SpentOn};
 use crate::card::ast::drafting::DraftDeed;
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::ast::instruction::{Instruction, Recipients};
+use crate::card::ast::instruction::{Choose, Instruction, Joining, Recipients};
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
@@ -118,6 +118,14 @@ categories! {
     Command: Instruction = "an action";
     /// An action whose subject stands before, in the base form: after "may", in a command.
     Deed: Instruction = "an action";
+    /// An action that is the same whoever does it, with the verb of who does it: "puts it there".
+    Acts: Instruction = "an action";
+    /// Objects that a player chooses, and what becomes of them, without the player.
+    Picks: Vec<Instruction> = "an action";
+    /// Objects that are chosen without being targets: "a land card from your hand".
+    Picked: Choose = "what is chosen";
+    /// What is left of cards that were looked at or revealed: "the rest".
+    Others: Objects = "the rest";
     /// Several of them.
     Deeds: Vec<Instruction> = "an action";
     /// An action whose subject stands before, with a verb that agrees with it.
@@ -292,6 +300,12 @@ categories! {
     Each: Quantity = "what is counted";
     /// A token without its number.
     Token: Face = "a token";
+    /// A token of the size X/X without its number.
+    XToken: Face = "a token";
+    /// How a creature enters combat: "attacking".
+    Joins: Joining = "how it enters combat";
+    /// What mana is spent on: "to cast creature spells".
+    Spent: SpentOn = "what mana is spent on";
     /// A token that the rules define (CR 111.10).
     PredefinedToken: Predefined = "a token";
     /// What is chosen as something enters.

@@ -30,4 +30,8 @@ pub(crate) enum OpenKind {
     EachOther(Players),
     /// "that creature or player": the target that can be either.
     Either,
+    /// What somebody chooses without targeting it, and whether it is one.
+    Choice(Filter, bool),
+    /// "The rest" of the cards that were looked at or revealed.
+    Rest,
 }

@@ -124,6 +124,8 @@ impl<'w> Writing<'w> {
         let verb = parts.iter().position(|part| matches!(part, Part::Verb(_, Form::Plain, _))).unwrap_or(0);
         self.parts(parts, 0..verb, writer)?;
         let (verb_said, subject) = match &parts.get(verb)? {
+            // Whoever does it stands before.
+            Part::Verb(stem, _, Agrees::Wanted) if verb == 0 => (*stem, None),
             Part::Verb(stem, _, agrees) => {
                 let text = std::mem::take(&mut self.line.text);
                 (*stem, Some(Said::new(text, self.agreement(*agrees))))

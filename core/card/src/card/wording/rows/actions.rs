@@ -4,6 +4,7 @@ use retrace_words::rows;
 
 use super::super::parts::is_several;
 use crate::card::ast::ability::Face;
+use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::effect::{Duration, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
@@ -119,7 +120,8 @@ rows! {
     clause: Instruction::Support(verb::Support(what)) => "support {what:thing}";
 
     // Mana (CR 106).
-    clause: Instruction::AddMana(verb::AddMana { who, mana, terms: vec![] }) => "{who:told} add<who> {mana:mana}";
+    clause: Instruction::AddMana(verb::AddMana { who, mana, terms: vec![] }) if *mana != ManaOutput::AsMuchAgain
+        => "{who:told} add<who> {mana:mana}";
 
     // Hands and libraries (CR 121, 701).
     clause: Instruction::Draw(verb::Draw { who, count: Quantity::Times(n, Box::new(count)) }) if *n > 1
@@ -130,6 +132,8 @@ rows! {
         | "{who:told} draw<who> a card for each {count:each}"
         | "{who:told} draw<who> a number of cards equal to {count:amount}"
         | "{who:told} draw<who> cards equal to {count:amount}";
+    clause: Instruction::Draw(verb::Draw { who, count })
+        => | "{who:told} draw<who> {count:count} additional card[count]";
     clause: Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false })
         => "{who:told} discard<who> their<who> hand";
     clause: Instruction::Discard(verb::Discard { who, count, at_random: false })
@@ -161,12 +165,21 @@ rows! {
 
     // Permanents (CR 701).
     clause: Instruction::Destroy(verb::Destroy(what)) => "destroy {what:thing}";
-    clause: Instruction::Exile(verb::Exile(what)) => "exile {what:moving}";
+    clause: Instruction::Exile(verb::Exile(what)) => "exile<> {what:moving}";
     clause: Instruction::Ante(verb::Ante(what)) => "ante {what:moving}";
     clause: Instruction::Abandon(verb::Abandon(what)) => "abandon {what:thing}";
     clause: Instruction::Tap(verb::Tap(what)) => "tap {what:thing}";
     clause: Instruction::Untap(verb::Untap(what)) => "untap {what:thing}";
     clause: Instruction::Counter(verb::Counter(what)) => "counter {what:spell_thing}";
+    clause: Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Exile })
+        => "counter {what:spell_thing} . if that spell is countered this way , exile it instead of putting it \
+            into (its owner's|their) graveyard";
+    clause: Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Library })
+        => "counter {what:spell_thing} . if that spell is countered this way , put (it|that card) on top of \
+            (its owner's|their) library instead of (putting it |)into (its owner's|that player's|their) graveyard";
+    clause: Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Hand })
+        => "counter {what:spell_thing} . if that spell is countered this way , put (it|that card) into \
+            (its owner's|their) hand instead of (putting it |)into (its owner's|that player's|their) graveyard";
     clause: Instruction::Regenerate(verb::Regenerate(what)) => "regenerate {what:thing}";
     clause: Instruction::PhaseOut(verb::PhaseOut(what)) => "{what:thing} phase<what> out";
     clause: Instruction::PhaseIn(verb::PhaseIn(what)) => "{what:thing} phase<what> in";
@@ -206,25 +219,25 @@ rows! {
         | "double {what:thing_whose} power and toughness {duration:span}";
     clause: Instruction::Manifest(verb::Manifest { who, what }) => "{who:told} manifest<who> {what:moving}";
 
-
     // Between zones (CR 400).
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Hand, place: Place::Top, random: false })
-        => "put {what:drawn} into owned_hand<what>" | "return {what:moving} to owned_hand<what>";
+        => "put<> {what:drawn} into owned_hand<what>" | "return<> {what:moving} to owned_hand<what>";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
-        => "put {what:moving} on top of owned_library<what>";
+        => "put<> {what:moving} on top of owned_library<what> (|in any order)";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: true })
-        => "put {what:moving} on top of owned_library<what> in a random order";
+        => "put<> {what:moving} on top of owned_library<what> in a random order";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: false })
-        => "put {what:moving} on the bottom of owned_library<what>";
+        => "put<> {what:moving} on the bottom of owned_library<what> (|in any order)";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: true })
-        => "put {what:moving} on the bottom of owned_library<what> in a random order";
+        => "put<> {what:moving} on the bottom of owned_library<what> in a random order";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::FromTop(n), random: false })
-        => "put {what:moving} into owned_library<what> {n:ordinal} from the top";
+        => "put<> {what:moving} into owned_library<what> {n:ordinal} from the top";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::BeneathX, random: false })
-        => "put {what:moving} into owned_library<what> just beneath the top X cards";
+        => "put<> {what:moving} into owned_library<what> just beneath the top X cards \
+            (|of that library)";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Graveyard, place: Place::Top, random: false })
-        if !matches!(what, Objects::TopOfLibrary(..))
-        => "put {what:moving} into owned_graveyard<what>";
+        if !matches!(what, Objects::TopOfLibrary(..) | Objects::TopUntil { .. })
+        => "put<> {what:moving} into owned_graveyard<what>";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::OwnerOf(Box::new(what)) })
         => | "shuffle {what:thing} into its owner's library"
         | "{what:thing} 's owner shuffles it into their library";
@@ -317,6 +330,8 @@ rows! {
             duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
         => | "prevent all damage that would be dealt to {what:thing} this turn";
 
+    clause: Instruction::ExileFaceDown(verb::ExileFaceDown { what, look: None, being: None, gaining: None })
+        => "exile<> {what:moving} face down";
     clause: Instruction::ExileUntil(verb::ExileUntil {
             what, until: TriggerEvent::Moves { what: Filter::This, from: Some(BATTLEFIELD), to: None } })
         => | "exile {what:thing} until ~ leaves the battlefield";
@@ -357,6 +372,18 @@ rows! {
                 Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)]))),
             whose: who })
         => | "{who:player} shuffle<who> (their|your) graveyard into (their|your) library";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))),
+            whose: who })
+        => | "{who:player} shuffle<who> (their|your) hand into (their|your) library"
+        | "{who:player} shuffle<who> the cards from (their|your) hand into (their|your) library";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::AnyOf(vec![Filter::In(ZoneKind::Hand), Filter::In(ZoneKind::Graveyard)]),
+                Filter::OwnedBy(who)]))),
+            whose: who })
+        => | "{who:player} shuffle<who> (their|your) hand and graveyard into (their|your) library";
 
     // Tokens (CR 111).
     clause: Instruction::CreateTokens(verb::CreateTokens {
@@ -425,35 +452,77 @@ rows! {
     clause: Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)])))))
         => "{who:told} reveal<who> their<who> hand";
+    clause: Instruction::Reveal(verb::Reveal(Objects::TopUntil {
+            whose: Players::You, what: Box::new(what), count: Box::new(Quantity::Fixed(1)) }))
+        if *what != Filter::Any
+        => "reveal cards from the top of your library until you reveal {what:one_card}"
+        | "you reveal cards from the top of your library until you reveal {what:one_card}";
+    clause: Instruction::Reveal(verb::Reveal(Objects::TopUntil {
+            whose: who, what: Box::new(what), count: Box::new(Quantity::Fixed(1)) }))
+        if *who != Players::You && *what != Filter::Any
+        => "{who:player} reveal<who> cards from the top of their library until (they|that player) (reveal|reveals) \
+            {what:one_card}";
+    clause: Instruction::Reveal(verb::Reveal(Objects::TopUntil {
+            whose: who, what: Box::new(what), count: Box::new(n) }))
+        if *who != Players::You && *what != Filter::Any && *n != Quantity::Fixed(1)
+        => "{who:player} reveal<who> cards from the top of their library until (they|that player) (reveal|reveals) \
+            {n:count} {what:card_noun[n]}"
+        | "{who:player} reveal<who> cards from the top of their library until {n:count} {what:card_noun[n]} are \
+            revealed";
+    clause: Instruction::Reveal(verb::Reveal(Objects::TopUntil {
+            whose: Players::You, what: Box::new(what), count: Box::new(n) }))
+        if *what != Filter::Any && *n != Quantity::Fixed(1)
+        => "reveal cards from the top of your library until you reveal {n:count} {what:card_noun[n]}";
+    clause: Instruction::Exile(verb::Exile(Objects::TopUntil {
+            whose: Players::You, what: Box::new(what), count: Box::new(Quantity::Fixed(1)) }))
+        if *what != Filter::Any
+        => "exile cards from the top of your library until you exile {what:one_card}";
+    clause: Instruction::Exile(verb::Exile(Objects::TopUntil {
+            whose: who, what: Box::new(what), count: Box::new(Quantity::Fixed(1)) }))
+        if *who != Players::You && *what != Filter::Any
+        => "{who:player} exile<who> cards from the top of their library until (they|that player) (exile|exiles) \
+            {what:one_card}";
+    clause: Instruction::DiscardThose(verb::DiscardThose(what)) if !what.is_of_a_description()
+        => | "(that player discards|they discard|discard) {what:thing}";
     clause: Instruction::Reveal(verb::Reveal(what))
         if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
-        => | "reveal {what:thing}";
+        => | "reveal<> {what:thing}";
 
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what, control: who, tapped: false, joining: None, attached_to: None, counters: vec![],
+            being: vec![], face_down: None, transformed: false })
+        if *who != Players::You && !is_several(who)
+        => | "{who:player} (put<who>|return<who>) {what:thing} (onto|to) the battlefield";
+    clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what, control: who, tapped: true, joining: None, attached_to: None, counters: vec![],
+            being: vec![], face_down: None, transformed: false })
+        if *who != Players::You && !is_several(who)
+        => | "{who:player} (put<who>|return<who>) {what:thing} (onto|to) the battlefield tapped";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::You, tapped: false, joining: None, attached_to: None, counters: vec![],
             being: vec![], face_down: None, transformed: false })
         => "return {what:yours_returning} to the battlefield"
         | "put {what:yours_moving} onto the battlefield"
         | "return {what:returning} to the battlefield under your control"
-        | "put {what:moving} onto the battlefield under your control";
+        | "put<> {what:moving} onto the battlefield under your control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::You, tapped: true, joining: None, attached_to: None, counters: vec![],
             being: vec![], face_down: None, transformed: false })
         => "return {what:yours_returning} to the battlefield tapped"
         | "put {what:yours_moving} onto the battlefield tapped"
         | "return {what:returning} to the battlefield tapped under your control"
-        | "put {what:moving} onto the battlefield tapped under your control";
+        | "put<> {what:moving} onto the battlefield tapped under your control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None,
             counters: vec![], being: vec![], face_down: None, transformed: false })
         => "return {what:returning} to the battlefield under owner's<what> control"
-        | "put {what:moving} onto the battlefield under owner's<what> control"
+        | "put<> {what:moving} onto the battlefield under owner's<what> control"
         | "return {what:thing} to the battlefield under their owner's control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::OwnerOf(Box::new(what)), tapped: true, joining: None, attached_to: None,
             counters: vec![], being: vec![], face_down: None, transformed: false })
         => "return {what:returning} to the battlefield tapped under owner's<what> control"
-        | "put {what:moving} onto the battlefield tapped under owner's<what> control"
+        | "put<> {what:moving} onto the battlefield tapped under owner's<what> control"
         | "return {what:thing} to the battlefield tapped under their owner's control";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None,

@@ -3,7 +3,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Quantity};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -32,6 +32,9 @@ rows! {
     cost_part: Cost::SacrificeThis => "sacrifice<> ~";
     cost_part: Cost::Sacrifice(1, what) => "sacrifice<> {what:one}";
     cost_part: Cost::Sacrifice(n, what) if *n != 1 => "sacrifice<> {n:few} {what:noun[n]}";
+    cost_part: Cost::Sacrifice(1, Filter::Is(what))
+        if !what.is_of_a_description() && *what != Objects::This
+        => | "sacrifice<> {what:thing}";
     cost_part: Cost::SacrificeAll(what) => "sacrifice<> all {what:noun[many]} you control";
     cost_part: Cost::Discard(1, what) => "discard<> {what:one_card}";
     cost_part: Cost::Discard(n, what) if *n != 1 => "discard<> {n:few} {what:card_noun[n]}";
@@ -48,6 +51,8 @@ rows! {
         => "exile<> {what:one_card} {from:from_yours}";
     cost_part: Cost::Exile { count, what, from } if *count != 1 && *from != BATTLEFIELD
         => "exile<> {count:few} {what:card_noun[count]} {from:from_yours}";
+    cost_part: Cost::Exile { count: 1, what: Filter::This, from: Zones::only(ZoneKind::Hand) }
+        => "exile<> ~ from your hand";
     cost_part: Cost::ExileThis => "exile<> ~";
     cost_part: Cost::ExertThis => "exert<> ~";
     cost_part: Cost::ExileTop(n) => "exile<> {n:top_cards} of your library";
@@ -78,7 +83,8 @@ rows! {
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::PlayerCounters(CounterKind::Energy, 1)))
         => "pay<> X {E}";
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::RemoveCounters(kind, 1)))
-        => "remove<> X {kind:counter_name} counters from ~";
+        => "remove<> X {kind:counter_name} counters from ~"
+        | "remove<> any number of {kind:counter_name} counters from ~";
 
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Exile { count: 1, what, from })) if *from != BATTLEFIELD
         => | "exile<> X {what:card_noun[many]} {from:from_yours}";

@@ -11,25 +11,30 @@ mod effects;
 mod events;
 mod keywords;
 mod limits;
+mod mana;
 mod nouns;
 mod numbers;
 mod paragraphs;
+mod picking;
+mod playing;
 mod replacements;
 mod restrictions;
 mod sentences;
 mod stack;
 mod statics;
+mod tokens;
 
 use std::sync::LazyLock;
 
 use super::category::Cat;
-use super::kernel::{Row, Rows};
+use super::kernel::{Agrees, Part, Row, Rows};
 
 /// All tables.
 static TABLES: &[&[Row]] = &[
     actions::ROWS,
     casting::ROWS,
     choosing::ROWS,
+    picking::ROWS,
     conditions::ROWS,
     costs::ROWS,
     drafting::ROWS,
@@ -37,14 +42,17 @@ static TABLES: &[&[Row]] = &[
     events::ROWS,
     keywords::ROWS,
     limits::ROWS,
+    mana::ROWS,
     nouns::ROWS,
     numbers::ROWS,
     paragraphs::ROWS,
+    playing::ROWS,
     replacements::ROWS,
     restrictions::ROWS,
     sentences::ROWS,
     stack::ROWS,
     statics::ROWS,
+    tokens::ROWS,
 ];
 
 /// All rows by their categories.
@@ -68,6 +76,11 @@ pub(crate) fn rows() -> &'static Rows {
             let same = rows.of(of).to_vec();
             rows.0.insert(category, same);
         }
+        // What begins with a verb that agrees with whoever does it.
+        let agrees = |parts: &&[Part]| matches!(parts, [Part::Verb(_, _, Agrees::Wanted), ..]);
+        let acts = rows.of(Cat::Clause).iter().filter(|row| row.surfaces.iter().all(|parts| agrees(&parts)));
+        let acts = acts.copied().collect();
+        rows.0.insert(Cat::Acts, acts);
         rows
     });
     &ROWS

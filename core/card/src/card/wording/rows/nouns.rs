@@ -35,6 +35,9 @@ rows! {
         => "in {who:whose} hand" | "from {who:whose} hand";
     post: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::Opponents)])
         => | "in your opponents' graveyards";
+    post: Filter::All(vec![
+            Filter::AnyOf(vec![Filter::In(ZoneKind::Hand), Filter::In(ZoneKind::Graveyard)]), Filter::OwnedBy(who)])
+        => | "(in|from) {who:whose} hand or (|from {who:whose} )graveyard";
     post: Filter::In(ZoneKind::Graveyard)
         => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards"
         | "from all graveyards" | "from graveyards";

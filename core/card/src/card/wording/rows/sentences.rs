@@ -5,7 +5,7 @@ use retrace_words::rows;
 
 use super::super::parts::{can_be_offered, is_several};
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
-use crate::card::ast::cost::{ManaOutput, ManaTerm, SpentOn};
+use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
 };
@@ -45,11 +45,6 @@ fn looked_at() -> Filter {
 /// What was chosen is put somewhere.
 fn put_it(into: ZoneKind, place: Place) -> Instruction {
     Instruction::Put(verb::Put { what: Objects::Chosen(0), into, place, random: false })
-}
-
-/// The other cards that were looked at are put somewhere.
-fn put_the_rest(into: ZoneKind, place: Place, random: bool) -> Instruction {
-    Instruction::Put(verb::Put { what: Objects::Each(Box::new(looked_at())), into, place, random })
 }
 
 /// What a choice of one thing is, if its row says nothing else.
@@ -96,9 +91,28 @@ rows! {
         if !any(then, |_: &Exception| true)
         => | "{then:clause} if {condition:if}" | "{then:command} if {condition:if}";
     sentence: vec![Instruction::Unless(verb::Unless { who, cost, then: vec![then] })]
-        if !is_several(who)
+        if !is_several(who) && !matches!(then, Instruction::CounterInto(_))
         => "{then:clause} unless {who:player} {cost:payment[who]}"
         | "{then:command} unless {who:player} {cost:payment[who]}";
+    sentence: vec![Instruction::Unless(verb::Unless {
+            who, cost, then: vec![Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Exile })] })]
+        => "counter {what:spell_thing} unless {who:player} {cost:payment[who]} . if that spell is countered \
+            this way , exile it instead of putting it into its owner's graveyard";
+    sentence: vec![Instruction::MayPay(verb::MayPay {
+            who: Players::You, cost, must: true, then, otherwise: vec![] })]
+        if can_be_offered(cost) && is_simple(then)
+        => "{cost:payment} . if you do , {then:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay {
+            who: Players::You, cost, must: true, then: vec![], otherwise })]
+        if can_be_offered(cost) && is_simple(otherwise)
+        => "{cost:payment} . if you (don't|can't) , {otherwise:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay {
+            who: Players::You, cost, must: false,
+            then: vec![Instruction::Delay(verb::Delay {
+                when: TriggerEvent::Done, body: Box::new(Body { instructions, ..Body::default() }), until: None })],
+            otherwise: vec![] })]
+        if can_be_offered(cost)
+        => | "you may {cost:payment} . when you do , {instructions:sentence}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
         if !is_several(who) && can_be_offered(cost) && is_simple(then)
         => "{who:player} may {cost:payment} . if you do , {then:sentence}"
@@ -110,6 +124,8 @@ rows! {
         if can_be_offered(cost) && is_simple(then) && is_simple(otherwise)
         => "you may {cost:payment} . if you do , {then:sentence} . if you don't , {otherwise:sentence}"
         | "you may {cost:payment} . if you do , {then:sentence} . otherwise , {otherwise:sentence}";
+    sentence: vec![Instruction::Explore(verb::Explore(what)), Instruction::Explore(verb::Explore(what))]
+        => "{what:thing} explore<what> , then it explore<what> again";
     orders: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
         => "destroy {what:thing} . they<what> can't be regenerated"
         | "destroy {what:thing} . they can't be regenerated";
@@ -180,11 +196,6 @@ rows! {
         | "search your library for {what:one_card} (, reveal it|and reveal that card) (,|.) shuffle your \
             library \
             (,|and) (then |)put (that card|the card|it) on top (|of it)";
-    orders: vec![Instruction::AddMana(verb::AddMana {
-            who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what)])] })]
-        => "add {mana:mana} . spend this mana only to cast {what:spell_noun[many]}"
-        | "add {mana:mana} . spend this mana only to cast {what:one}";
-
     // Cards that were looked at or revealed (CR 701.16, 701.19).
     orders: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
@@ -204,11 +215,16 @@ rows! {
         => "look at {n:top_cards} of your library . you may reveal {what:one_card} from among them and put \
             it \
             into your hand . put {rest:the_rest}";
-    the_rest: put_the_rest(ZoneKind::Library, Place::Bottom, false)
-        => "the (rest|other) on the bottom of your library (in any order|)";
-    the_rest: put_the_rest(ZoneKind::Library, Place::Bottom, true)
-        => "the (rest|other) on the bottom of your library in a random order";
-    the_rest: put_the_rest(ZoneKind::Graveyard, Place::Top, false) => "the (rest|other) into your graveyard";
+    the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: false })
+        => "{what:others} on the bottom of (your|their|that|its owner's) library (in any order|)";
+    the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: true })
+        => "{what:others} on the bottom of (your|their|that|its owner's) library in a random order";
+    the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
+        => | "{what:others} (|back )on top of (your|their|that|its owner's) library (in any order|)";
+    the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Graveyard, place: Place::Top, random: false })
+        => "{what:others} into (your|their|its owner's) graveyard";
+    the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Hand, place: Place::Top, random: false })
+        => | "{what:others} into (your|their|its owner's) hand";
     sentence: vec![
             Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
             Instruction::Modify(verb::Modify {
@@ -247,21 +263,6 @@ rows! {
         | "copy {of:thing} . you may choose new targets for (that|each|any of the) (copy|copies)";
     sentence: vec![Instruction::ChooseValue(verb::ChooseValue(choosing))]
         => | "choose {choosing:chosen_value}";
-    sentence: vec![
-            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
-            put_it(ZoneKind::Hand, Place::Top)]
-        if *what != Filter::This && !matches!(what, Filter::Is(_))
-        => | "return {what:one} to its owner's hand" | "return {what:one} to your hand";
-    sentence: vec![
-            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
-            put_it(ZoneKind::Library, Place::Top)]
-        if *what != Filter::This && !matches!(what, Filter::Is(_))
-        => | "put {what:one} on top of your library";
-    sentence: vec![
-            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), ..chosen() }),
-            put_it(ZoneKind::Library, Place::Bottom)]
-        if *what != Filter::This && !matches!(what, Filter::Is(_))
-        => | "put {what:one} on the bottom of your library";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Source(Filter::Any), ..chosen() }),
             Instruction::Establish(verb::Establish {
