@@ -172,17 +172,18 @@ pub fn normalize(text: &mut dyn Term) {
 fn of_an_effect(effect: &mut StaticEffect) {
     let creature = Filter::Type(CardType::Creature);
     match effect {
-        StaticEffect::Modify { modifications, .. } => in_order_of_changes(modifications),
+        StaticEffect::Modify { what, modifications, .. } => {
+            in_order_of_changes(modifications);
+            // What is described by a type has it.
+            modifications.retain(|it| !matches!(it, Modification::AddType(kind) if is_of_type(what, *kind)));
+        }
         // Only creatures block and assign combat damage (CR 509.1a, 510.1).
         StaticEffect::BlocksMore { what, .. } => *what = implied(std::mem::replace(what, Filter::Any), &creature),
         StaticEffect::CombatDamage(of) => without_implied(of, &creature),
         StaticEffect::AsThough(AsThough::Attack { what, .. } | AsThough::Block { what, .. }) => {
             *what = without(std::mem::replace(what, Filter::Any), &creature);
         }
-        StaticEffect::Replace(Replacement {
-            would: Would::Damage { objects: Some(what), players: None, .. },
-            instead,
-        }) if what.is_about_this() => this_for_that(instead),
+        StaticEffect::Replace(replacement) => same_damaged(replacement),
         _ => {}
     }
 }
@@ -205,18 +206,6 @@ fn of_one(instruction: &mut Instruction) {
         }
         _ => {}
     }
-}
-
-/// Says `This` for `ThatObject`.
-fn this_for_that(text: &mut dyn Term) {
-    walk_mut(text, &mut |part| {
-        if let Some(what) = as_mut::<Objects>(part)
-            && *what == Objects::ThatObject
-        {
-            *what = Objects::This;
-        }
-        if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() { Go::Past } else { Go::Into }
-    });
 }
 
 /// An ability functions where its effect can be, and that it is there need not be said (CR 113.6).
@@ -367,6 +356,33 @@ fn of_the_chooser(choose: &mut verb::Choose) {
     };
     told(&mut choose.what);
     told(&mut choose.count);
+}
+
+/// Whether a description is of objects of a type.
+fn is_of_type(what: &Filter, kind: CardType) -> bool {
+    match what {
+        Filter::Type(is) => *is == kind,
+        Filter::All(parts) => parts.iter().any(|part| is_of_type(part, kind)),
+        _ => false,
+    }
+}
+
+/// What would be dealt damage is called by what the text calls it, if it is one thing.
+fn same_damaged(replacement: &mut Replacement) {
+    let Would::Damage { players: None, objects: Some(what), .. } = &replacement.would else { return };
+    let known = match what {
+        Filter::This => Objects::This,
+        Filter::Is(what) if !what.is_of_a_description() => what.clone(),
+        _ => return,
+    };
+    walk_mut(&mut replacement.instead, &mut |part| {
+        if let Some(what) = as_mut::<Objects>(part)
+            && *what == Objects::ThatObject
+        {
+            *what = known.clone();
+        }
+        Go::Into
+    });
 }
 
 /// Changes apply layer by layer (CR 613.1), so that their order says nothing but within a layer.

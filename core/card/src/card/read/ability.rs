@@ -11,8 +11,9 @@ use crate::card::ast::ability::{
     StaticAbility, TriggerLimit, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{EnterAs, Modification, StaticEffect};
+use crate::card::ast::effect::{EnterAs, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::instruction::{Delay, If, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::check::context::told;
@@ -21,6 +22,7 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
 use crate::card::wording::parts;
+use crate::card::words::chosen::Linked;
 use crate::card::words::marking::Marking;
 use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 use crate::card::words::zone_kind::ZoneKind;
@@ -158,6 +160,7 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
     if (is_spell || told.is_of_a_thing()) && has_others(&body.instructions) {
         return None;
     }
+    own_exiled(&mut body)?;
     let all = reader.tokens.len();
     let mut bullets = (0..all).filter(|at| reader.word(*at) == Some("•")).collect::<Vec<_>>().into_iter().peekable();
     let told = &Told { is_of_a_spell: is_spell, ..told.clone() };
@@ -179,7 +182,101 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
         body.targets = close(&mut body, 0..all)?;
         without_declarations(&mut body.instructions);
     }
+    of_delays(&mut body);
+    only_if_kicked(&mut body);
     Some(body)
+}
+
+/// "The exiled card" is what the same text exiles, if it does, and not what another ability
+/// exiled; none if it is not one thing that has been mentioned.
+fn own_exiled(body: &mut Body) -> Option<()> {
+    let exiled = body.instructions.iter().find_map(|it| match it {
+        Instruction::Exile(it) => Some(it.0.clone()),
+        _ => None,
+    });
+    let Some(exiled) = exiled else { return Some(()) };
+    let is_said = any(&body.instructions, |it: &Objects| *it == Objects::Linked(Linked::Exiled));
+    if is_said && !matches!(exiled, Objects::Target(_)) {
+        return None;
+    }
+    walk_mut(body, &mut |part| {
+        if let Some(what) = as_mut::<Objects>(part)
+            && *what == Objects::Linked(Linked::Exiled)
+        {
+            *what = exiled.clone();
+        }
+        Go::Into
+    });
+    Some(())
+}
+
+/// What is a target only if the spell was kicked, or only if it wasn't, is chosen only then (CR
+/// 702.33g).
+fn only_if_kicked(body: &mut Body) {
+    for (index, instruction) in body.instructions.iter().enumerate() {
+        let Instruction::If(If { condition, then, otherwise }) = instruction else { continue };
+        let Condition::Is(Objects::This, Filter::Paid { .. }) = condition else { continue };
+        let mut others: Vec<Instruction> = body.instructions.clone();
+        others.remove(index);
+        for (target, spec) in (0..).zip(&mut body.targets) {
+            let is_in = |text: &dyn Term| {
+                any(text, |it: &Objects| *it == Objects::Target(target))
+                    || any(text, |it: &Players| *it == Players::Target(target))
+                    || any(text, |it: &Recipients| *it == Recipients::Target(target))
+            };
+            spec.condition = match (is_in(then), is_in(otherwise), is_in(&others)) {
+                (true, false, false) => Some(condition.clone()),
+                (false, true, false) => Some(Condition::Not(Box::new(condition.clone()))),
+                _ => continue,
+            };
+        }
+    }
+}
+
+/// What moves in the event of a delayed ability is found where it went as the object of the event
+/// (CR 400.7).
+fn of_delays(body: &mut Body) {
+    walk_mut(body, &mut |part| {
+        let Some(Instruction::Delay(Delay { when: TriggerEvent::Moves { what, .. }, body, .. })) =
+            as_mut::<Instruction>(part)
+        else {
+            return Go::Into;
+        };
+        let moved = match what {
+            Filter::This => Objects::This,
+            Filter::Is(moved) if !moved.is_of_a_description() => moved.clone(),
+            _ => return Go::Into,
+        };
+        walk_mut(&mut **body, &mut |part| {
+            // This is where it was, but for what moves it again.
+            let moves = !matches!(moved, Objects::This) || is_moved_again(part);
+            if moves {
+                walk_mut(part, &mut |part| {
+                    if let Some(what) = as_mut::<Objects>(part)
+                        && *what == moved
+                    {
+                        *what = Objects::ThatObject;
+                    }
+                    Go::Into
+                });
+            }
+            if moves { Go::Past } else { Go::Into }
+        });
+        Go::Past
+    });
+}
+
+/// Whether a part is an instruction that moves something.
+fn is_moved_again(part: &mut dyn Term) -> bool {
+    matches!(
+        as_mut::<Instruction>(part),
+        Some(
+            Instruction::Put(_)
+                | Instruction::PutOntoBattlefield(_)
+                | Instruction::Exile(_)
+                | Instruction::ShuffleInto(_)
+        )
+    )
 }
 
 /// Whether a text speaks of others than this, beside what has happened: only a spell itself is
@@ -298,6 +395,11 @@ fn limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ActivationLimit>, usize)> 
         found.extend(reader.words(at, &["."]).map(|end| (by(Vec::new()), end)));
         let limited = reader.words(at, &["but"]).map(limits).unwrap_or_default();
         found.extend(limited.into_iter().map(|(limits, end)| (by(limits), end)));
+        // Whoever activates it is "you" in its text.
+        let own_turn = reader.words(at, &["but", "only", "during", "their", "turn", "."]);
+        found.extend(own_turn.map(|end| (by(vec![ActivationLimit::If(Condition::TurnOf(Players::You))]), end)));
+        let untimely = reader.words(at, &["but", "only", "any", "time", "they", "could", "cast", "a", "sorcery", "."]);
+        found.extend(untimely.map(|end| (by(vec![ActivationLimit::AsSorcery]), end)));
     }
     found.extend(reader.words(at, &["activate"]).map(limits).unwrap_or_default());
     found
@@ -537,7 +639,9 @@ fn conditions(reader: &Reader<'_>, at: usize, first: bool) -> Vec<(Condition, us
         after(&["unless"], true);
     }
     let yours = Condition::TurnOf(Players::You);
-    found.extend(reader.words(at, &["during", "your", "turn"]).map(|end| (yours.clone(), end)));
+    if reader.word(at) == Some("during") {
+        found.extend(reader.all::<category::Only>(&Want::default(), at).into_iter().map(|(it, _, end)| (it, end)));
+    }
     let others = reader.words(at, &["during", "turns", "other", "than", "yours"]);
     found.extend(others.map(|end| (Condition::Not(Box::new(yours)), end)));
     found
@@ -553,14 +657,22 @@ fn static_sentence(reader: &Reader<'_>, before: Option<&Ability>, at: usize) -> 
         beginnings.extend(reader.words(at, &["otherwise", ","]).map(|end| (Some(denied), end)));
     }
     for (condition, end) in conditions(reader, at, true) {
-        beginnings.extend(reader.words(end, &[","]).map(|end| (Some(condition), end)));
+        let Some(end) = reader.words(end, &[","]) else { continue };
+        for (more, end) in conditions(reader, end, true) {
+            let both = Condition::All(vec![condition.clone(), more]);
+            beginnings.extend(reader.words(end, &[","]).map(|end| (Some(both), end)));
+        }
+        beginnings.push((Some(condition), end));
     }
     for (condition, at) in beginnings {
         for (effects, end) in effects(reader, at) {
             let mut endings = vec![(condition.clone(), end)];
             // What only some copies have is said last, too.
-            if condition.is_none() && !any(&effects, |_: &EnterAs| true) {
-                endings.extend(conditions(reader, end, false).into_iter().map(|(it, end)| (Some(it), end)));
+            let copies = any(&effects, |_: &EnterAs| true);
+            for (more, end) in conditions(reader, end, false).into_iter().filter(|_| !copies) {
+                let all: Vec<Condition> = condition.iter().cloned().chain([more]).collect();
+                let all = if let [only] = &all[..] { only.clone() } else { Condition::All(all) };
+                endings.push((Some(all), end));
             }
             let adds = any(&effects, |it: &Modification| matches!(it, Modification::AddType(_)));
             for (condition, end) in endings {
@@ -613,7 +725,8 @@ fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[Static
     for effect in effects {
         let (condition, effect) = (condition.clone(), effect.clone());
         let mut ability = StaticAbility { condition, effect, zone: ZoneKind::Battlefield, elsewhere: false };
-        let targets = closed(&mut ability, reader, &Told::default(), 0..reader.tokens.len()).ok()?;
+        let told = told_by(&ability.effect);
+        let targets = closed(&mut ability, reader, &told, 0..reader.tokens.len()).ok()?;
         if !targets.is_empty() || gives_itself_flash(&ability.effect) {
             return None;
         }
@@ -622,6 +735,24 @@ fn each_of(reader: &Reader<'_>, condition: &Option<Condition>, effects: &[Static
         all.push(Ability::Static(ability));
     }
     Some(all)
+}
+
+/// What a replacement effect tells of what it replaces: what would be dealt damage, and the player
+/// who would do something.
+fn told_by(effect: &StaticEffect) -> Told {
+    let StaticEffect::Replace(Replacement { would, .. }) = effect else { return Told::default() };
+    let of_player = |who: &Players| {
+        let player = (*who != Players::You).then_some(Players::ThatPlayer);
+        Told { player, ..Told::default() }
+    };
+    match would {
+        Would::Damage { players: None, objects: Some(what), .. } if !what.is_about_this() => {
+            Told { object: Some((1, what.clone())), one: true, ..Told::default() }
+        }
+        Would::Damage { players: Some(who), objects: None, .. } => of_player(who),
+        Would::Draw(who) | Would::DrawBesides(who) | Would::DrawCards { who, .. } | Would::Mill(who) => of_player(who),
+        _ => Told::default(),
+    }
 }
 
 /// Whether something would have flash where it is a permanent. When it could be cast is decided

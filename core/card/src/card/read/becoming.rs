@@ -3,19 +3,20 @@
 
 use super::leaves::{base_size, card_type, color, given, subtype};
 use super::nouns::number_is_open;
+use crate::card::ast::ability::Ability;
 use crate::card::ast::effect::{Exception, Modification};
-use crate::card::ast::filter::Filter;
+use crate::card::ast::filter::{Filter, Objects, Quantity};
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
-use crate::card::words::card_type::{CardType, CardTypes, Subtype};
+use crate::card::words::card_type::{CardType, CardTypes, Subtype, SubtypeSet};
 use crate::card::words::chosen::Kept;
 use crate::card::words::mana_symbol::Colors;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Exceptions, exceptions)];
 
 /// What stands after "becomes", part by part.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Become {
     size: Option<Modification>,
     colors: Option<Colors>,
@@ -34,12 +35,21 @@ enum Before {
     StaysButCreatureTypes,
     /// It is a creature, or a land, of other types (CR 205.1a, 305.7).
     Only(CardType),
+    /// It is of no other card types.
+    OnlyTypes,
 }
 
 impl Become {
     fn modifications(&self, before: Before) -> Vec<Modification> {
-        let mut all: Vec<Modification> = self.types.iter().copied().map(Modification::AddType).collect();
+        let mut all: Vec<Modification> = match before {
+            Before::OnlyTypes => vec![Modification::SetTypes(self.types.clone())],
+            _ => self.types.iter().copied().map(Modification::AddType).collect(),
+        };
         match before {
+            Before::OnlyTypes => {
+                let kind = kind_of(&self.subtypes).filter(|_| !self.subtypes.is_empty());
+                all.extend(kind.map(|kind| Modification::SetSubtypes(kind, self.subtypes.clone())));
+            }
             Before::Stays | Before::StaysWithColors => {
                 all.extend(self.subtypes.iter().copied().map(Modification::AddSubtype))
             }
@@ -113,20 +123,70 @@ pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<
     if become_.types.is_empty() && become_.subtypes.is_empty() {
         return found;
     }
-    if become_.size.is_none()
-        && let Some(after) = reader.words(end, &["with", "base", "power", "and", "toughness"])
-        && let Some(size) = reader.word(after).and_then(base_size)
-    {
-        (become_.size, end) = (Some(size), after + 1);
+    let sizes = if become_.size.is_none() { sizes_after(reader, end) } else { Vec::new() };
+    let sized = sizes.into_iter().map(|(size, end)| (Become { size: Some(size), ..become_.clone() }, end));
+    for (become_, end) in sized.chain([(become_.clone(), end)]) {
+        found.extend(ended(reader, &become_, end));
     }
+    found
+}
+
+/// "with base power and toughness 1/1", "with power and toughness each equal to its mana value".
+fn sizes_after(reader: &Reader<'_>, at: usize) -> Vec<(Modification, usize)> {
+    let mut found = Vec::new();
+    if let Some(after) = reader.words(at, &["with", "base", "power", "and", "toughness"]) {
+        found.extend(reader.word(after).and_then(base_size).map(|size| (size, after + 1)));
+    }
+    if let Some(at) = reader.words(at, &["with"]) {
+        found.extend(each_equal_to(reader, at, true));
+    }
+    found
+}
+
+/// "base power and toughness each equal to its mana value": its own. The words may leave out that
+/// it is the base.
+pub(super) fn each_equal_to(reader: &Reader<'_>, at: usize, short: bool) -> Vec<(Modification, usize)> {
+    let each = ["each", "equal", "to"];
+    let mut ways: Vec<&[&str]> =
+        vec![&["base", "power", "and", "toughness"], &["base", "power", "and", "base", "toughness"]];
+    if short {
+        ways.push(&["power", "and", "toughness"]);
+    }
+    let Some(at) = ways.iter().find_map(|words| reader.words(at, words)).and_then(|at| reader.words(at, &each)) else {
+        return Vec::new();
+    };
+    let size = |n: Quantity| Modification::SetPowerToughness(n.clone(), n);
+    let own = reader.words(at, &["its", "mana", "value"]).or_else(|| reader.words(at, &["their", "mana", "values"]));
+    if let Some(end) = own {
+        return vec![(size(Quantity::ManaValue(Objects::Affected)), end)];
+    }
+    let all = reader.all::<category::Amount>(&Want::default(), at).into_iter();
+    all.map(|(n, _, end)| (size(n), end)).collect()
+}
+
+/// What stands after the noun: what it has, what stays, and what is lost.
+fn ended(reader: &Reader<'_>, become_: &Become, end: usize) -> Vec<(Vec<Modification>, usize)> {
+    let mut found = Vec::new();
     let mut endings = vec![(Vec::new(), end)];
+    let gained = |all: Vec<Ability>| all.into_iter().map(|it| Modification::Gain(Box::new(it))).collect();
     if let Some(after) = reader.words(end, &["with"]).or_else(|| reader.words(end, &["and", "with"])) {
-        endings.extend(given(reader, after));
+        endings.extend(given(reader, after).into_iter().map(|(all, end)| (gained(all), end)));
+        let every = reader.words(after, &["all", "creature", "types"]);
+        let every_type = Modification::AddEverySubtype(SubtypeSet::Of(CardType::Creature));
+        endings.extend(every.map(|end| (vec![every_type], end)));
     }
-    for (abilities, end) in endings {
-        let gained = || abilities.iter().map(|it| Modification::Gain(Box::new(it.clone())));
+    let has = reader.words(end, &["and", "has"]).or_else(|| reader.words(end, &["and", "have"]));
+    let has = has.map(|at| given(reader, at)).unwrap_or_default();
+    for (more, end) in endings.clone().into_iter().chain(has.into_iter().map(|(all, end)| (gained(all), end))) {
+        if let Some((lost, end)) = lost(reader, end).filter(|_| !become_.types.is_empty()) {
+            let lost = lost.then_some(Modification::LoseAllAbilities);
+            let changes = become_.modifications(Before::OnlyTypes).into_iter();
+            found.push((changes.chain(lost).chain(more).collect(), end));
+        }
+    }
+    for (more, end) in endings {
         let mut add = |before, end| {
-            found.push((become_.modifications(before).into_iter().chain(gained()).collect(), end));
+            found.push((become_.modifications(before).into_iter().chain(more.clone()).collect(), end));
         };
         let of_creature = become_.types.is_empty() || become_.types == [CardType::Creature];
         let other = |words: &[&str]| {
@@ -155,9 +215,28 @@ pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<
             && let Some(kind) = kind_of(&become_.subtypes)
         {
             add(Before::Only(kind), end);
+        } else if become_.types == [CardType::Land] && become_.colors == Some(Colors::COLORLESS) {
+            add(Before::OnlyTypes, end);
         }
     }
     found
+}
+
+/// "and it loses all other abilities, card types, and creature types": whether abilities are lost,
+/// too; other card types are.
+fn lost(reader: &Reader<'_>, at: usize) -> Option<(bool, usize)> {
+    let at = reader.words(at, &[","]).unwrap_or(at);
+    let at = reader.words(at, &["and"])?;
+    let at = reader.words(at, &["it"]).unwrap_or(at);
+    let at = reader.words(at, &["loses", "all", "other"])?;
+    let item = |at| {
+        let kinds: [(&[&str], bool); 3] =
+            [(&["abilities"], true), (&["card", "types"], false), (&["creature", "types"], false)];
+        kinds.into_iter().find_map(|(words, of_abilities)| Some(((words, of_abilities), reader.words(at, words)?)))
+    };
+    let (all, end) = reader.list(at, &["and"], &item)?;
+    let types = all.iter().any(|(words, _)| *words == ["card", "types"]);
+    types.then(|| (all.iter().any(|(_, of_abilities)| *of_abilities), end))
 }
 
 /// The card type that subtypes belong to: creature or land.

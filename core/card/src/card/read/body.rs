@@ -1,17 +1,22 @@
 //! Bodies: sentences one after another, and the joints within them (CR 608.2c).
 
+use std::mem::discriminant;
+
 use super::becoming::still_is;
 use super::leaves::{color, in_words, multiplied, sizes};
+use super::mentions::used;
 use super::picking::picks;
 use super::references::{OPEN, for_each_of};
 use super::searching::searches;
+use super::shielding;
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::Modification;
+use crate::card::ast::effect::{Duration, Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::normal::described;
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Value, Want};
@@ -267,6 +272,9 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found.extend(when_done(reader, at));
     found.extend(chosen_targets(reader, at));
     found.extend(each_may(reader, at));
+    found.extend(lasting(reader, at));
+    found.extend(delayed(reader, at));
+    found.extend(shielding::sentences(reader, at));
     found
 }
 
@@ -364,6 +372,66 @@ fn each_may(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     found
 }
 
+/// "It gains haste.": a change without a duration lasts (CR 611.2a).
+fn lasting(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    // What comes back later is changed then.
+    let before = at.checked_sub(1).map(|stop| reader.sentence(stop)..stop);
+    let is_later = before.is_some_and(|before| before.into_iter().any(|at| reader.word(at) == Some("beginning")));
+    if is_later && matches!(reader.word(at), Some("it" | "that" | "those" | "they")) {
+        return found;
+    }
+    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
+        let begins = ["gains", "gain", "becomes", "become", "loses", "lose"];
+        if !reader.word(end).is_some_and(|verb| begins.contains(&verb)) {
+            continue;
+        }
+        for (modifications, _, end) in reader.all::<category::Changes>(&Want::of(number), end) {
+            let adds = any(&modifications, |it: &Modification| matches!(it, Modification::AddType(_)));
+            let end = adds.then(|| still_is(reader, end)).flatten().unwrap_or(end);
+            let is_size = |it: &Modification| matches!(it, Modification::AddPowerToughness(..));
+            if reader.word(end) == Some(".") && !modifications.iter().any(is_size) {
+                let modify = verb::Modify { what: what.clone(), modifications, duration: Duration::Indefinite };
+                found.push(Reading::new::<category::Sentence>(vec![Instruction::Modify(modify)], Person::One, end));
+            }
+        }
+    }
+    found
+}
+
+/// "Whenever ~ deals damage this turn, draw a card.": a delayed triggered ability (CR 603.7).
+fn delayed(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let when = |at| reader.words(at, &["when"]).or_else(|| reader.words(at, &["whenever"]));
+    let until = [&["this", "turn", ","][..], &["until", "end", "of", "turn", ","]];
+    let first = until.iter().filter_map(|words| reader.words(at, words)).filter_map(when).map(|at| (at, true));
+    let mut found = Vec::new();
+    for (at, is_said) in first.chain(when(at).map(|at| (at, false))) {
+        for (when, _, end) in reader.all::<category::Event>(&Want::default(), at) {
+            let words: &[&str] = if is_said { &[","] } else { &["this", "turn", ","] };
+            let Some(at) = reader.words(end, words) else { continue };
+            for (instructions, _, end) in reader.all::<category::Sentence>(&Want::default(), at) {
+                if can_be_delayed(reader, &when, &instructions) {
+                    let body = Box::new(Body { instructions, ..Body::default() });
+                    let delay = verb::Delay { when: when.clone(), body, until: Some(Duration::EndOfTurn) };
+                    found.push(Reading::new::<category::Sentence>(vec![Instruction::Delay(delay)], Person::One, end));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether what is done after an event refers to nothing that only the event tells, and has no
+/// targets of its own.
+fn can_be_delayed(reader: &Reader<'_>, when: &TriggerEvent, then: &Vec<Instruction>) -> bool {
+    let open = reader.open.borrow();
+    let mentioned = described(when).iter().all(|what| matches!(what, Filter::This | Filter::Is(_)));
+    used(then, &open).iter().all(|(_, number)| match open.get(usize::from(number - OPEN)).map(|it| &it.kind) {
+        Some(OpenKind::It | OpenKind::That(_) | OpenKind::Those(_)) => mentioned,
+        _ => false,
+    })
+}
+
 /// "You may draw a card. If you do, discard a card.": one offer of both. What can be paid as a cost
 /// is offered by another row.
 fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
@@ -413,9 +481,13 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             add(reading, Some(you.clone()));
         }
         if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.as_ref()) {
+            let subject = as_objects(subject);
             let want = Want::after(subject.clone(), *agreement);
             for reading in reader.read(category::Predicate::ID, &want, at).iter() {
                 add(reading, Some((subject.clone(), *agreement)));
+            }
+            for (restriction, end) in restricted(reader, &subject, *agreement, at) {
+                found.push((vec![(restriction, Some((subject.clone(), *agreement)))], end));
             }
         }
         for ((subject, agreement), at) in choosers(reader, before, at).into_iter().chain([(you, at)]) {
@@ -457,6 +529,36 @@ fn choosers(reader: &Reader<'_>, before: Option<&Said>, at: usize) -> Vec<((Valu
     let mut found: Vec<_> = named.iter().map(|it| ((it.value.clone(), it.agreement), it.end)).collect();
     let same = before.and_then(|(_, subject)| subject.clone());
     found.extend(same.filter(|(who, _)| !crate::card::wording::category::is_you(who)).map(|who| (who, at)));
+    found
+}
+
+/// The subject of a clause as the objects that it means.
+fn as_objects(subject: &Value) -> Value {
+    match subject.get::<Filter>() {
+        Some(Filter::This) => Value::new(Objects::This),
+        Some(Filter::Is(what)) => Value::new(what.clone()),
+        Some(what) => Value::new(Objects::Each(Box::new(what.clone()))),
+        None => subject.clone(),
+    }
+}
+
+/// What the subject before can't do for a while: "and can't be blocked this turn".
+fn restricted(reader: &Reader<'_>, subject: &Value, agreement: Person, at: usize) -> Vec<(Instruction, usize)> {
+    let what = match subject.get::<Objects>() {
+        Some(Objects::This) => Filter::This,
+        Some(Objects::Each(what)) => (**what).clone(),
+        Some(what) => Filter::Is(what.clone()),
+        None => return Vec::new(),
+    };
+    let want = Want::after(Value::new(what), agreement);
+    let mut found = Vec::new();
+    for (restriction, _, end) in reader.all::<category::RestrictedPredicate>(&want, at) {
+        for (duration, _, end) in reader.all::<category::Time>(&Want::default(), end) {
+            let effect = StaticEffect::Restrict(restriction.clone());
+            let begun = verb::Establish { effect, duration, of: None, apiece: false };
+            found.push((Instruction::Establish(begun), end));
+        }
+    }
     found
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::becoming::becoming;
+use super::becoming::{becoming, each_equal_to};
 use super::later;
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
@@ -15,6 +15,7 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::{Person, number_word, plural};
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype, Supertypes};
+use crate::card::words::comparison::Parity;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
@@ -33,6 +34,8 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::SupertypeName, supertype_name),
     (Cat::SubtypeName, subtype_name),
     (Cat::ColorName, color_name),
+    (Cat::ParityName, parity_name),
+    (Cat::KeywordName, keyword_name),
     (Cat::Change, change),
     (Cat::Changes, changes),
     (Cat::Costs, costs),
@@ -327,6 +330,21 @@ fn color_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     one::<category::ColorName>(reader.word(at).and_then(color), Person::One, at + 1)
 }
 
+fn parity_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let parity = match reader.word(at) {
+        Some("even") => Some(Parity::Even),
+        Some("odd") => Some(Parity::Odd),
+        _ => None,
+    };
+    one::<category::ParityName>(parity, Person::One, at + 1)
+}
+
+/// The name of a keyword ability in one word: "madness".
+fn keyword_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let name = reader.word(at).and_then(|word| KeywordName::try_from(word.to_owned()).ok());
+    one::<category::KeywordName>(name, Person::One, at + 1)
+}
+
 /// "+2/-1" as the numbers that are added.
 pub(crate) fn sizes(word: &str) -> Option<(Quantity, Quantity)> {
     let (power, toughness) = word.split_once('/')?;
@@ -354,6 +372,10 @@ fn change(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         found.push(Reading::new::<category::Change>(change, Person::One, at + 1));
     }
     let verb = |one: &str, all: &str| word == if many { all } else { one };
+    if verb("has", "have") {
+        let each = each_equal_to(reader, at + 1, false).into_iter();
+        found.extend(each.map(|(change, end)| Reading::new::<category::Change>(change, Person::One, end)));
+    }
     let more = reader.words(at + 1, &["an", "additional"]).unwrap_or(at + 1);
     if verb("gets", "get")
         && let Some((power, toughness)) = reader.word(more).and_then(sizes)

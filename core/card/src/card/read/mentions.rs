@@ -12,7 +12,7 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Delay, Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::Cat;
-use crate::card::wording::kernel::Reader;
+use crate::card::wording::kernel::{GRANTER, Reader};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::chosen::Linked;
@@ -22,7 +22,7 @@ use crate::card::words::zone_kind::ZoneKind;
 
 impl Reader<'_> {
     /// Where the sentence of a position begins.
-    fn sentence(&self, at: usize) -> usize {
+    pub(super) fn sentence(&self, at: usize) -> usize {
         (0..at).rev().find(|at| self.word(*at) == Some(".")).map_or(0, |stop| stop + 1)
     }
 }
@@ -62,7 +62,7 @@ pub(crate) struct Dangling {
 }
 
 /// The open references of a text in the order of their words.
-fn used(text: &dyn Term, open: &[Open]) -> Vec<(usize, u8)> {
+pub(super) fn used(text: &dyn Term, open: &[Open]) -> Vec<(usize, u8)> {
     let mut numbers = Vec::new();
     walk(text, &mut |part| {
         let number = match as_(part) {
@@ -171,7 +171,9 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     if (sentence..at).any(|at| is_each_object(reader, at)) {
         return None;
     }
-    let another = before().filter(|it| it.what != Objects::This).max_by_key(|it| it.at);
+    // What gives an ability is spoken of by its name.
+    let is_another = |it: &&&Mention| !matches!(it.what, Objects::This | Objects::Granter);
+    let another = before().filter(is_another).max_by_key(|it| it.at);
     let Some(another) = another.filter(|_| last.what == Objects::This) else { return Some(last.what.clone()) };
     let same_sentence = last.at >= sentence;
     let word = |at: usize, back: usize| at.checked_sub(back).and_then(|at| reader.word(at));
@@ -191,6 +193,10 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
         Some("and") => None,
         // "~ deals 1 damage to enchanted creature's controller for each counter on it" could be either.
         Some("on") if another.at >= sentence && another.what == Objects::AttachedTo => None,
+        // "If ~ was kicked, it deals 4 damage …"
+        Some(",") if is_after_its_condition(reader, at - 1, sentence) => Some(Objects::This),
+        // "When ~ dies this turn, return it …": nothing else is in this sentence.
+        _ if another.at < sentence && is_of_its_event(reader, sentence) => Some(Objects::This),
         _ => Some(another.what.clone()),
     }
 }
@@ -200,6 +206,17 @@ fn attached_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
     let to = at.checked_sub(1).filter(|at| reader.word(*at) == Some("to"))?;
     let attach = |at: &usize| matches!(reader.word(*at), Some("attach" | "attaches"));
     (reader.sentence(at)..to).rev().find(attach)
+}
+
+/// Whether the clause before a comma says a condition of the object itself.
+fn is_after_its_condition(reader: &Reader<'_>, comma: usize, sentence: usize) -> bool {
+    let clause = (sentence..comma).rev().find(|at| reader.word(*at) == Some(",")).map_or(sentence, |at| at + 1);
+    reader.words(clause, &["if", "~"]).is_some()
+}
+
+/// Whether a sentence begins with an event of the object itself.
+fn is_of_its_event(reader: &Reader<'_>, sentence: usize) -> bool {
+    reader.words(sentence, &["when", "~"]).or_else(|| reader.words(sentence, &["whenever", "~"])).is_some()
 }
 
 /// Whether "each" at a position is about objects, and not about players, steps, or what is counted.
@@ -246,6 +263,7 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             Some("~") if !is_excluded(reader, at) => {
                 add(Objects::This, None, true);
             }
+            Some(GRANTER) => add(Objects::Granter, None, true),
             Some("enchanted" | "equipped") if is_what_it_is_on(reader, at) => add(Objects::AttachedTo, None, true),
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
@@ -492,6 +510,13 @@ impl<'r, 't> Mentions<'r, 't> {
                 let those = self.last(at, |it| !it.one && is_called(it));
                 // Those that were looked for could be meant, or all that were revealed.
                 Meant::Objects(those.filter(|what| !matches!(what, Objects::Among(..)))?)
+            }
+            OpenKind::ThatTarget => {
+                let is_any =
+                    |it: &TargetSpec| matches!(it.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..));
+                let mut all = self.targets.iter().enumerate().filter(|(_, spec)| is_any(spec));
+                let (target, _) = all.next().filter(|(_, spec)| is_one(spec))?;
+                Meant::Target(all.next().is_none().then_some(target as u8)?)
             }
             OpenKind::Player => {
                 let who = self.players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
@@ -763,6 +788,7 @@ fn is_among(noun: &Filter, filter: &Filter) -> bool {
         (Filter::Type(kind), Filter::Subtype(of)) => of.belongs_to(CardTypes::NONE.with(*kind)),
         (noun, Filter::All(parts)) => parts.iter().any(|part| is_among(noun, part)),
         (noun, Filter::AnyOf(parts)) => parts.iter().all(|part| is_among(noun, part)),
+        (Filter::AnyOf(nouns), filter) => nouns.iter().any(|noun| is_among(noun, filter)),
         (noun, filter) => noun == filter,
     }
 }

@@ -8,7 +8,7 @@
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
-//! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `body`, `ability` | what is no row |
+//! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -24,6 +24,8 @@ mod body;
 mod card;
 #[cfg(test)]
 mod choosing_tests;
+#[cfg(test)]
+mod effects_tests;
 mod faces;
 #[cfg(test)]
 mod faces_tests;
@@ -41,6 +43,7 @@ mod printed;
 mod references;
 mod replacing;
 mod searching;
+mod shielding;
 #[cfg(test)]
 mod tests;
 mod text;

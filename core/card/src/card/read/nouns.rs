@@ -8,6 +8,7 @@ use crate::card::wording::category::{self, Cat, Category, Described, Kind};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::parts::all;
+use crate::card::wording::tense::Tense;
 use crate::card::words::card_type::CardType;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -351,7 +352,14 @@ fn of_a_kind(all: &mut Vec<(Filter, Person, usize)>, words: Described, kind: &Fi
 /// What an event is about: "a creature you control", or "one or more creatures you control".
 fn some(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Filter, Person, usize)> {
     if !want.many {
-        return reader.all::<category::One>(&Want::default(), at);
+        let mut found = reader.all::<category::One>(&Want::default(), at);
+        // What the text has mentioned, in the event of a delayed ability.
+        if want.tense == Tense::Present && matches!(reader.word(at), Some("it" | "that" | "target")) {
+            let known = reader.all::<category::Thing>(&Want::default(), at).into_iter();
+            let open = known.filter(|(what, number, _)| matches!(what, Objects::Target(_)) && *number == Person::One);
+            found.extend(open.map(|(what, number, end)| (Filter::Is(what), number, end)));
+        }
+        return found;
     }
     let Some(at) = reader.words(at, &["one", "or", "more"]) else { return Vec::new() };
     let other = reader.words(at, &["other"]);

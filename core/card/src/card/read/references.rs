@@ -12,7 +12,7 @@ use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
-use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
+use crate::card::wording::kernel::{GRANTER, Leaf, Reader, Reading, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
@@ -223,6 +223,7 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let open = |at, kind| reader.opened(at, kind).map(Objects::Target);
     match reader.word(at) {
         Some("~") => add::<category::Thing>(&mut found, Objects::This, Person::One, at + 1),
+        Some(GRANTER) => add::<category::Thing>(&mut found, Objects::Granter, Person::One, at + 1),
         Some("it" | "him") => {
             let it = open(at, OpenKind::It);
             it.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::One, at + 1));
@@ -326,6 +327,9 @@ fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             it.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 1));
         }
         (Some("~"), Some("'s")) => add::<category::ThingWhose>(&mut found, Objects::This, Person::One, at + 2),
+        (Some(GRANTER), Some("'s")) => {
+            add::<category::ThingWhose>(&mut found, Objects::Granter, Person::One, at + 2);
+        }
         (Some("their"), _) => {
             let those = reader.opened(at, OpenKind::Those(None)).map(Objects::Target);
             those.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::Many, at + 1));
@@ -382,6 +386,10 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         (Some("opponents"), _) => add(Players::Opponents, Person::Many, at + 1),
         (Some("defending"), Some("player")) => add(Players::Defending, Person::One, at + 2),
         (Some("enchanted"), Some("player")) => add(Players::Enchanted, Person::One, at + 2),
+        (Some("attacking"), Some("player")) => add(Players::Attacking, Person::One, at + 2),
+        (Some("that" | "the"), Some("source's")) if reader.word(at + 2) == Some("controller") => {
+            add(Players::ControllerOf(Box::new(Objects::DamageSource)), Person::One, at + 3);
+        }
         (Some("the"), Some("chosen")) if reader.word(at + 2) == Some("player") => {
             add(Players::ChosenPlayer, Person::One, at + 3);
         }
@@ -529,6 +537,9 @@ fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
         add::<category::Recipient>(&mut found, Recipients::Objects(what), number, end);
     }
+    if let Some((open, end)) = that_target(reader, at) {
+        add::<category::Recipient>(&mut found, Recipients::Target(open), Person::One, end);
+    }
     let from = reader.words(at, &["each", "of"]);
     for (spec, number, end) in from.into_iter().chain([at]).flat_map(|at| targets(reader, at)) {
         if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
@@ -544,8 +555,18 @@ fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     found
 }
 
+/// The same target again: "that creature or player".
+fn that_target(reader: &Reader<'_>, at: usize) -> Option<(u8, usize)> {
+    let nouns = ["creature", "permanent"];
+    let end = nouns.iter().find_map(|noun| reader.words(at, &["that", noun, "or", "player"]))?;
+    Some((reader.opened(at, OpenKind::ThatTarget)?, end))
+}
+
 fn any_target(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
+    if let Some((open, end)) = that_target(reader, at) {
+        add::<category::AnyTarget>(&mut found, open, Person::One, end);
+    }
     for (spec, number, end) in targets(reader, at) {
         if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
             && let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec)))

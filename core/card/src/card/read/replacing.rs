@@ -1,55 +1,76 @@
 //! Damage that would be dealt, and what happens instead (CR 614.9, 615).
 
 use super::leaves::in_words;
-use crate::card::ast::effect::{Instead, Replacement, Would};
+use crate::card::ast::ability::{Ability, StaticAbility};
+use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::term::any;
+use crate::card::words::zone_kind::ZoneKind;
 
-pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Replaced, replaced)];
+pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Replaced, replaced), (Cat::Paragraph, while_so)];
 
 /// To which players and objects damage would be dealt.
-type To = (Option<Players>, Option<Filter>);
+pub(super) type To = (Option<Players>, Option<Filter>);
 
 /// Damage to anything.
-const ANYTHING: To = (Some(Players::Each), Some(Filter::Any));
+pub(super) const ANYTHING: To = (Some(Players::Each), Some(Filter::Any));
 
 /// Damage that would be dealt.
 #[derive(Clone)]
-struct Dealt {
-    source: Filter,
-    to: To,
-    kind: Damage,
-    at_least: Option<u32>,
+pub(super) struct Dealt {
+    pub(super) source: Filter,
+    pub(super) to: To,
+    pub(super) kind: Damage,
+    pub(super) at_least: Option<u32>,
 }
 
 /// Of what kind damage is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Damage {
+pub(super) enum Damage {
     Any,
     Combat,
     Noncombat,
 }
 
 impl Dealt {
-    fn replaced(self, instead: Instead) -> Replacement {
+    pub(super) fn replaced(self, instead: Instead) -> Replacement {
         let (players, objects) = self.to;
         let (combat, noncombat) = (self.kind == Damage::Combat, self.kind == Damage::Noncombat);
         let would = Would::Damage { source: self.source, players, objects, combat, noncombat, at_least: self.at_least };
         Replacement { would, instead }
     }
 
-    /// Whether a text can speak of what is dealt damage as "it" or "you": it is this, what this is
-    /// attached to, or you.
+    /// Whether a text can speak of what is dealt damage as "it" or "you": it is one thing that the
+    /// text has mentioned, or you.
     fn is_of_known_things(&self) -> bool {
-        let known = |what: &Filter| matches!(what, Filter::This | Filter::Is(Objects::AttachedTo));
         self.source == Filter::Any
             && self.to.0.as_ref().is_none_or(|who| *who == Players::You)
-            && self.to.1.as_ref().is_none_or(known)
+            && self.to.1.as_ref().is_none_or(is_known)
     }
+
+    /// Whether words of what is done instead can mean what is dealt damage and nothing else.
+    fn can_be_meant(&self, reader: &Reader<'_>, from: usize, to: usize) -> bool {
+        let is_one = match &self.to {
+            (Some(who), None) => matches!(who, Players::Each | Players::Opponents),
+            (None, Some(what)) => !is_known(what),
+            _ => false,
+        };
+        let of_creatures = |what: &Filter| any(what, |it: &Filter| matches!(it, Filter::Type(_) | Filter::Subtype(_)));
+        let its = ["it", "its", "they", "their", "them"];
+        self.is_of_known_things()
+            || is_one
+                && !of_creatures(&self.source)
+                && !(from..to).any(|at| reader.word(at).is_some_and(|word| its.contains(&word)))
+    }
+}
+
+/// Whether it is one thing that the text has mentioned.
+fn is_known(what: &Filter) -> bool {
+    matches!(what, Filter::This) || matches!(what, Filter::Is(it) if !it.is_of_a_description())
 }
 
 fn replaced(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
@@ -60,7 +81,7 @@ fn replaced(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 }
 
 /// "combat damage", "3 or more damage": the kind, the least amount, and the position after it.
-fn damage(reader: &Reader<'_>, at: usize) -> Option<(Damage, Option<u32>, usize)> {
+pub(super) fn damage(reader: &Reader<'_>, at: usize) -> Option<(Damage, Option<u32>, usize)> {
     if let Some(end) = reader.words(at, &["damage"]) {
         return Some((Damage::Any, None, end));
     }
@@ -103,21 +124,26 @@ fn one_of_them(reader: &Reader<'_>, at: usize) -> Vec<(To, usize)> {
     found
 }
 
-/// To all of them: "you and creatures you control".
-fn all_of_them(reader: &Reader<'_>, at: usize) -> Vec<(To, usize)> {
+/// To all of them: "you and creatures you control", "~ and/or you".
+pub(super) fn all_of_them(reader: &Reader<'_>, at: usize) -> Vec<(To, usize)> {
     let objects = |at| reader.all::<category::Group>(&Want::default(), at);
+    let and = |at| reader.words(at, &["and"]).or_else(|| reader.words(at, &["and/or"]));
     let mut found = Vec::new();
     for (who, _, end) in reader.all::<category::AtLarge>(&Want::default(), at) {
         found.push(((Some(who.clone()), None), end));
-        let Some(at) = reader.words(end, &["and"]) else { continue };
+        let Some(at) = and(end) else { continue };
         found.extend(objects(at).into_iter().map(|(what, _, end)| ((Some(who.clone()), Some(what)), end)));
     }
-    found.extend(objects(at).into_iter().map(|(what, _, end)| ((None, Some(what)), end)));
+    for (what, _, end) in objects(at) {
+        found.push(((None, Some(what.clone())), end));
+        let Some(end) = and(end).and_then(|at| reader.words(at, &["you"])) else { continue };
+        found.push(((Some(Players::You), Some(what)), end));
+    }
     found
 }
 
 /// Sources after "by": "artifact sources", "creatures", "~", "enchanted creature".
-fn sources(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
+pub(super) fn sources(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
     let many = reader.all::<category::SourceNoun>(&Want::of(Person::Many), at).into_iter();
     let here = reader.all::<category::Group>(&Want::default(), at).into_iter();
     let here = here.filter(|(what, _, _)| matches!(what, Filter::This | Filter::Is(_)));
@@ -128,21 +154,55 @@ fn sources(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
 fn if_dealt(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
     let Some(at) = reader.words(at, &["if"]) else { return Vec::new() };
     let mut found = Vec::new();
-    let mut instead = |dealt: Dealt, end: usize, is_active: bool| {
-        let Some(at) = reader.words(end, &[","]) else { return };
-        found.extend(prevention(reader, &dealt, at).into_iter().map(|(it, end)| (dealt.clone().replaced(it), end)));
-        let more = is_active.then(|| multiplied(reader, &dealt, at)).flatten();
-        found.extend(more.map(|(it, end)| (dealt.clone().replaced(it), end)));
-        if dealt.is_of_known_things() {
-            let done = done_instead(reader, at).into_iter();
-            found.extend(done.map(|(then, end)| (dealt.clone().replaced(Instead::Do(then)), end)));
+    for Damaging { dealt, end, is_active } in damaging(reader, at) {
+        let Some(at) = reader.words(end, &[","]) else { continue };
+        found.extend(
+            outcomes(reader, &dealt, at, is_active).into_iter().map(|(it, end)| (dealt.clone().replaced(it), end)),
+        );
+    }
+    found
+}
+
+/// "If damage would be dealt to ~ while it has a +1/+1 counter on it, …": the condition of the
+/// ability.
+fn while_so(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["if"]) else { return Vec::new() };
+    let mut found = Vec::new();
+    for Damaging { dealt, end, is_active } in damaging(reader, at) {
+        let Some(at) = reader.words(end, &["while"]) else { continue };
+        for (condition, _, end) in reader.all::<category::If>(&Want::default(), at) {
+            let Some(at) = reader.words(end, &[","]) else { continue };
+            for (instead, end) in outcomes(reader, &dealt, at, is_active) {
+                let Some(end) = reader.words(end, &["."]) else { continue };
+                let ability = Ability::Static(StaticAbility {
+                    condition: Some(condition.clone()),
+                    effect: StaticEffect::Replace(dealt.clone().replaced(instead)),
+                    zone: ZoneKind::Battlefield,
+                    elsewhere: false,
+                });
+                found.push(Reading::new::<category::Paragraph>(ability, Person::One, end));
+            }
         }
-    };
+    }
+    found
+}
+
+/// Damage that a text speaks of, and where its words end.
+pub(super) struct Damaging {
+    pub(super) dealt: Dealt,
+    pub(super) end: usize,
+    /// Whether its source is said to deal it.
+    pub(super) is_active: bool,
+}
+
+/// "damage would be dealt to you", "a source would deal damage to you".
+pub(super) fn damaging(reader: &Reader<'_>, at: usize) -> Vec<Damaging> {
+    let mut found = Vec::new();
     if let Some((kind, at_least, end)) = damage(reader, at)
         && let Some(at) = reader.words(end, &["would", "be", "dealt", "to"])
     {
         for (to, end) in one_of_them(reader, at) {
-            instead(Dealt { source: Filter::Any, to, kind, at_least }, end, false);
+            found.push(Damaging { dealt: Dealt { source: Filter::Any, to, kind, at_least }, end, is_active: false });
         }
     }
     for (source, _, end) in reader.all::<category::SomeSource>(&Want::default(), at) {
@@ -150,9 +210,29 @@ fn if_dealt(reader: &Reader<'_>, at: usize) -> Vec<(Replacement, usize)> {
         let Some((kind, at_least, end)) = damage(reader, at) else { continue };
         let all = reader.words(end, &["to"]).map(|at| one_of_them(reader, at)).unwrap_or_default();
         for (to, end) in all.into_iter().chain([(ANYTHING, end)]) {
-            instead(Dealt { source: source.clone(), to, kind, at_least }, end, true);
+            found.push(Damaging { dealt: Dealt { source: source.clone(), to, kind, at_least }, end, is_active: true });
         }
     }
+    found
+}
+
+/// What happens instead of damage.
+pub(super) fn outcomes(reader: &Reader<'_>, dealt: &Dealt, at: usize, is_active: bool) -> Vec<(Instead, usize)> {
+    let mut found = prevention(reader, dealt, at);
+    found.extend(is_active.then(|| multiplied(reader, dealt, at)).flatten());
+    let mut elsewhere = |words: &[&str], of_its_source: bool| {
+        let at = reader.words(at, words);
+        found.extend(at.map(|at| dealt_to(reader, at, None, of_its_source)).unwrap_or_default());
+    };
+    elsewhere(&["that", "damage", "is", "dealt", "to"], false);
+    if is_active {
+        for source in [&["it"][..], &["that", "source"], &["that", "spell"], &["that", "creature"]] {
+            elsewhere(&[source, &["deals", "that", "damage", "to"]].concat(), true);
+        }
+    }
+    let done = done_instead(reader, at).into_iter();
+    let meant = done.filter(|(_, end)| dealt.can_be_meant(reader, at, *end));
+    found.extend(meant.map(|(then, end)| (Instead::Do(then), end)));
     found
 }
 
@@ -162,20 +242,18 @@ fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, us
     let Some(at) = reader.words(at, &["prevent"]) else { return found };
     if let Some(end) = reader.words(at, &["that", "damage"]) {
         found.push((Instead::Prevent, end));
-        if dealt.is_of_known_things() {
-            let also = |(then, _, end): (Vec<Instruction>, Person, usize)| {
-                (Instead::Also(Box::new(Instead::Prevent), then), end)
-            };
-            // "That many" is what would have been dealt, which can be more than is prevented (CR
-            // 615.12).
-            let is_known = |(then, _, to): &(Vec<Instruction>, Person, usize)| {
-                let is_prevented = (end..*to).any(|at| reader.word(at) == Some("prevented"));
-                is_prevented || !any(then, |it: &Quantity| *it == Quantity::ThatMuch)
-            };
-            let next = reader.words(end, &["."]).into_iter().chain(reader.words(end, &["and"]));
-            let next = next.flat_map(|at| reader.all::<category::Simple>(&Want::default(), at));
-            found.extend(next.filter(is_known).map(also));
-        }
+        let also =
+            |(then, _, end): (Vec<Instruction>, Person, usize)| (Instead::Also(Box::new(Instead::Prevent), then), end);
+        // "That many" is what would have been dealt, which can be more than is prevented (CR
+        // 615.12).
+        let is_known = |(then, _, to): &(Vec<Instruction>, Person, usize)| {
+            let is_prevented = (end..*to).any(|at| reader.word(at) == Some("prevented"));
+            (is_prevented || !any(then, |it: &Quantity| *it == Quantity::ThatMuch))
+                && dealt.can_be_meant(reader, end, *to)
+        };
+        let next = reader.words(end, &["."]).into_iter().chain(reader.words(end, &["and"]));
+        let next = next.flat_map(|at| reader.all::<category::Simple>(&Want::default(), at));
+        found.extend(next.filter(is_known).map(also));
     }
     for (up, word) in [(true, "up"), (false, "down")] {
         let half = Quantity::Divided { of: Box::new(Quantity::ThatMuch), by: 2, up };
@@ -228,8 +306,41 @@ fn same_recipient(reader: &Reader<'_>, to: &To, at: usize) -> Option<usize> {
 
 /// "Put that many +1/+1 counters on it instead."
 fn done_instead(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Instruction>, usize)> {
-    let all = reader.all::<category::Command>(&Want::default(), at).into_iter();
-    all.filter_map(|(then, _, end)| Some((vec![then], reader.words(end, &["instead"])?))).collect()
+    let all = |at| reader.all::<category::Simple>(&Want::default(), at).into_iter();
+    let before = reader.words(at, &["instead"]).into_iter().flat_map(all).map(|(then, _, end)| (then, end));
+    let after = all(at).filter_map(|(then, _, end)| Some((then, reader.words(end, &["instead"])?)));
+    before.chain(after).collect()
+}
+
+/// "target creature instead": to what damage is dealt instead. "Itself" and "its controller" are of
+/// the source, if that is what deals it.
+pub(super) fn dealt_to(
+    reader: &Reader<'_>,
+    at: usize,
+    next: Option<&Quantity>,
+    of_its_source: bool,
+) -> Vec<(Instead, usize)> {
+    let all = reader.all::<category::Recipient>(&Want::default(), at).into_iter();
+    let mut whom: Vec<_> = all.map(|(whom, _, end)| (whom, end)).filter(|(whom, _)| is_one_recipient(whom)).collect();
+    if of_its_source {
+        whom.retain(|(_, end)| (at..*end).all(|at| !matches!(reader.word(at), Some("it" | "its" | "that"))));
+        let controller = Recipients::Players(Players::ControllerOf(Box::new(Objects::DamageSource)));
+        whom.extend(reader.words(at, &["its", "controller"]).map(|end| (controller, end)));
+        let itself = Recipients::Objects(Objects::DamageSource);
+        whom.extend(reader.words(at, &["itself"]).map(|end| (itself, end)));
+    }
+    let instead = |(to, end)| Some((Instead::DealTo { to, next: next.cloned() }, reader.words(end, &["instead"])?));
+    whom.into_iter().filter_map(instead).collect()
+}
+
+/// Whether damage can be dealt to it instead: it is one thing, or one player.
+fn is_one_recipient(whom: &Recipients) -> bool {
+    match whom {
+        Recipients::Objects(what) => !what.is_of_a_description(),
+        Recipients::Players(who) => !matches!(who, Players::Each | Players::Opponents),
+        Recipients::Target(_) => true,
+        _ => false,
+    }
 }
 
 /// "All damage that would be dealt to you is dealt to ~ instead."

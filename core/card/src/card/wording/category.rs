@@ -9,11 +9,12 @@ use crate::card::ast::drafting::DraftDeed;
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Choose, Instruction, Joining, Recipients};
-use crate::card::ast::keyword::{Keyword, KeywordName};
+use crate::card::ast::keyword::{Keyword, KeywordName as KeywordNameOf};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
 use crate::card::words::chosen::{Rewording, WordKind};
+use crate::card::words::comparison::Parity;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaType};
 use crate::card::words::marking::Marking;
@@ -330,6 +331,10 @@ categories! {
     SubtypeName: Subtype = "a subtype";
     /// A color.
     ColorName: Color = "a color";
+    /// "even" or "odd".
+    ParityName: Parity = "even or odd";
+    /// The name of a keyword ability: "madness".
+    KeywordName: KeywordNameOf = "a keyword";
     /// Symbols of energy.
     EnergySymbols: u32 = "{E}";
     /// The number of energy counters that symbols are.
@@ -357,7 +362,7 @@ categories! {
     /// The target of support, by its number (CR 701.35a).
     Supported: u8 = "a number";
     /// A keyword by its name alone.
-    KeywordWord: KeywordName = "a keyword";
+    KeywordWord: KeywordNameOf = "a keyword";
     /// What is done during a draft.
     DraftDeeds: Vec<DraftDeed> = "what is done in a draft";
     /// The name of a card.

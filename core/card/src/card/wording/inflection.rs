@@ -255,10 +255,11 @@ fn consonant_before_y(word: &str) -> Option<&str> {
 
 /// A verb in the past tense, agreeing with its subject: "died", "was", "cast".
 pub(crate) fn past(base: &str, person: Person) -> String {
-    const IRREGULAR: [(&str, &str); 15] = [
+    const IRREGULAR: [(&str, &str); 16] = [
         ("become", "became"),
         ("begin", "began"),
         ("cast", "cast"),
+        ("come", "came"),
         ("deal", "dealt"),
         ("draw", "drew"),
         ("flip", "flipped"),
@@ -297,7 +298,7 @@ pub(crate) fn perfect(base: &str, person: Person, is_denied: bool) -> String {
     };
     let participle = match base {
         "be" => "been".to_owned(),
-        "become" => "become".to_owned(),
+        "become" | "come" => base.to_owned(),
         "begin" => "begun".to_owned(),
         "draw" => "drawn".to_owned(),
         base => past(base, person),

@@ -349,10 +349,16 @@ const MOST_READINGS: usize = 2_000;
 
 type Memo = BTreeMap<(Cat, usize), Vec<(Want, Rc<Vec<Reading>>)>>;
 
+/// What gives a quoted ability that has its name.
+pub(crate) const GRANTER: &str = "~ that gives it";
+
 /// Reads one text.
 pub(crate) struct Reader<'t> {
     grammar: &'static Grammar,
     pub(crate) tokens: &'t [Token],
+    /// Whether the name of the card is that of what gives this quoted ability to something else
+    /// (CR 201.4a).
+    is_given: bool,
     /// The text in which the words have their places, and the name of its card.
     text: &'t str,
     name: &'t str,
@@ -378,6 +384,7 @@ impl<'t> Reader<'t> {
         Reader {
             grammar,
             tokens,
+            is_given: false,
             text: "",
             name: "",
             memo: RefCell::default(),
@@ -437,13 +444,24 @@ impl<'t> Reader<'t> {
         let at = self.words(at, &["\""])?;
         let end = at + self.tokens[at..].iter().position(|token| token.word == "\"")?;
         // The name of the card means the card, and not what has the quoted ability (CR 201.4).
-        let quotation = &self.tokens[at..end];
-        (!quotation.iter().any(|token| token.is_name)).then(|| (Reader::new(self.grammar, quotation), end + 1))
+        let is_given = !self.has_it_itself(at - 1);
+        Some((Reader { is_given, ..Reader::new(self.grammar, &self.tokens[at..end]) }, end + 1))
+    }
+
+    /// Whether it is the object with the text that has what stands at a position: "~ gets +2/+2 and
+    /// has …".
+    fn has_it_itself(&self, at: usize) -> bool {
+        let sentence = (0..at).rev().find(|at| self.word(*at) == Some(".")).map_or(0, |stop| stop + 1);
+        let is_verb = |at: usize| matches!(self.word(at), Some("has" | "gets" | "gains"));
+        let others = ["it", "creature", "creatures", "permanent", "permanents", "land", "lands", "target", "token"];
+        let own = (sentence..at).rev().find(|at| self.word(*at) == Some("~") && is_verb(at + 1));
+        own.is_some_and(|own| !(own..at).any(|at| self.word(at).is_some_and(|word| others.contains(&word))))
     }
 
     /// The word at a position.
     pub(crate) fn word(&self, at: usize) -> Option<&'t str> {
-        self.tokens.get(at).map(|token| token.word.as_str())
+        let token = self.tokens.get(at)?;
+        Some(if self.is_given && token.is_name { GRANTER } else { token.word.as_str() })
     }
 
     /// The position after these words, if they stand at one.

@@ -1,7 +1,10 @@
-//! What rows are made of beside words: descriptions with one more part, costs that are offered.
+//! What rows are made of beside words: descriptions with one more part, costs that are offered,
+//! choices.
 
+use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction as verb;
 
 /// The parts of a description as one filter.
 pub(crate) fn all(parts: Vec<Filter>) -> Filter {
@@ -46,4 +49,19 @@ pub(crate) const fn is_several(who: &Players) -> bool {
             | Players::DidntWinSubgame
             | Players::VotedOtherwise(..)
     )
+}
+
+/// What a choice of one thing is, if its row says nothing else.
+pub(crate) fn chosen() -> verb::Choose {
+    verb::Choose {
+        who: Players::You,
+        what: TargetWhat::AnyTarget,
+        count: Quantity::Fixed(1),
+        up_to: false,
+        at_random: false,
+        divide: None,
+        unchosen: false,
+        total: None,
+        into: 0,
+    }
 }

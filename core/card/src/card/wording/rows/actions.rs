@@ -262,26 +262,21 @@ rows! {
             effect: StaticEffect::Require(requirement), duration, of: None, apiece: false })
         => | "{requirement:required} {duration:time} if able";
     clause: Instruction::Establish(verb::Establish {
-            effect: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what: Filter::Is(what), by: Filter::Any }),
-            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
-        => | "{what:thing} can't be blocked this turn" | "{what:thing} be<what> unblockable this turn";
-    clause: Instruction::Establish(verb::Establish {
-            effect: StaticEffect::Restrict(Restriction::CantBlock(Filter::Is(what))),
-            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
-        => | "{what:thing} can't block this turn";
-    clause: Instruction::Establish(verb::Establish {
-            effect: StaticEffect::Restrict(Restriction::CantBlock(what)),
-            duration: Duration::EndOfTurn, of: None, apiece: false })
-        if !matches!(what, Filter::This | Filter::Is(_))
-        => | "{what:group} can't block this turn";
-    clause: Instruction::Establish(verb::Establish {
-            effect: StaticEffect::Restrict(Restriction::CantAttack(Filter::Is(what))),
-            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
-        => | "{what:thing} can't attack this turn";
-    clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Require(Requirement::Attack(Filter::Is(what))),
             duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
         => | "{what:thing} attack<what> this turn if able";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(Objects::Those))),
+            duration: Duration::Through(TurnStep::Untap, Players::ControllerOf(Box::new(Objects::Those))),
+            of: Some(what), apiece: true }) if !what.is_of_a_description()
+        => | "{what:thing} don't untap during their controller's next untap step"
+        | "{what:thing} don't untap during their controllers' next untap steps";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::DoesntUntap(and(what, Filter::ControlledBy(who)))),
+            duration: Duration::Through(TurnStep::Untap, who), of: None, apiece: false })
+        if !is_several(who)
+        => | "{what:noun[many]} {who:controller} control<who> don't untap during (their|your|that player's) \
+            next untap step";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(what))),
             duration: Duration::Through(TurnStep::Untap, Players::ControllerOf(Box::new(what))),

@@ -194,4 +194,12 @@ rows! {
             who: Players::You, on: Some(and(what, Filter::Spell)), as_though: AnyMana::Type })
         if is_of_spells(what)
         => | "you may spend mana as though it were mana of any type to cast {what:spell_noun[many]}";
+
+    static: StaticEffect::Cost(CostEffect { of: Costly::Spells(Filter::Any), change: CostChange::AtLeast(n) })
+        => | "each spell that would cost less than {n:in_words} mana to cast costs {n:in_words} mana to cast";
+
+    static: StaticEffect::Cost(CostEffect {
+            of: Costly::Spells(Filter::All(vec![Filter::ControlledBy(Players::You), Filter::NthCast(nth)])),
+            change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } })
+        => | "the {nth:ordinal} spell you cast each turn costs {mana:symbols} less to cast";
 }

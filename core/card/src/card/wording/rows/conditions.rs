@@ -513,4 +513,24 @@ rows! {
     is: Filter::WasCast(None) => "past_be<> cast";
     is: Filter::WasCast(Some(ZoneKind::Graveyard)) => "past_be<> cast from a graveyard";
     is: Filter::WasCast(Some(ZoneKind::Exile)) => "past_be<> cast from exile";
+
+    is: Filter::AnyOf(vec![one, other]) if is_a_kind(one) && is_a_kind(other)
+        => | "be<> {one:a_kind[]} or {other:a_kind[]}";
+    is: Filter::ManaValueIs(parity) => | "have<> (|an ){parity:parity_name} mana value";
+    is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::AnyOf(vec![
+            TriggerEvent::Moves { what: Filter::ControlledBy(Players::You), from: None, to: Some(BATTLEFIELD) },
+            TriggerEvent::GainsControl { who: Players::You, what: Filter::Any }])))))
+        => | "past_come<> under your control this turn";
+    if: Condition::AnyOf(vec![one, other]) => | "{one:premise} or if {other:premise}";
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(what, Filter::Above(of)))), Comparison::AtLeast, n)
+        => | "{n:at_least} {what:noun[many]} are above {of:thing}";
+    if: Condition::Not(Box::new(Condition::Exists(Filter::All(vec![
+            Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(who)]))))
+        => | "{who:whose} library has no cards in it";
+    if: Condition::Is(what, Filter::PaidAs(name)) => | "{what:thing_whose} {name:keyword_name} cost was paid";
+
+    if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, n) if *n != Quantity::Fixed(0)
+        => | "there (is|are) {n:exactly} {kind:counter_name} counter[n] on {what:thing}"
+        | "{what:thing} have<what> {n:exactly} {kind:counter_name} counter[n] on it<what>";
 }

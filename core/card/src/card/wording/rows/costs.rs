@@ -99,4 +99,7 @@ rows! {
     from_yours: Zones::only(ZoneKind::Graveyard) => "from your graveyard";
     from_yours: Zones::only(ZoneKind::Hand) => "from your hand";
     from_yours: Zones::only(ZoneKind::Library) => "from your library";
+
+    paid: Cost::Times(n, Box::new(Cost::Mana(mana))) if *n != Quantity::X
+        => | "pay<> {mana:symbols} for each {n:each}";
 }

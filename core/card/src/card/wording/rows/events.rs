@@ -3,10 +3,11 @@
 use retrace_words::rows;
 
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
-use crate::card::ast::trigger::TriggerEvent;
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::term::any;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -15,6 +16,11 @@ const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 const HAND: Zones = Zones::only(ZoneKind::Hand);
 const EXILE: Zones = Zones::only(ZoneKind::Exile);
 const LIBRARY: Zones = Zones::only(ZoneKind::Library);
+
+/// Whether an event is of something that the text has mentioned.
+fn is_of_what_is_mentioned(when: &TriggerEvent) -> bool {
+    any(when, |what: &Objects| matches!(what, Objects::Target(_)))
+}
 
 rows! {
     pub(crate) ROWS;
@@ -33,9 +39,10 @@ rows! {
         => | "you cast<> your {nth:ordinal} {what:spell_noun[one]} each turn";
     event: TriggerEvent::AnyOf(vec![one, other]) => | "{one:single} (or|and) (when|whenever) {other:single}";
     event: TriggerEvent::AnyOf(vec![one, other])
-        if !matches!(one, TriggerEvent::BeginningOf(..))
+        if !matches!(one, TriggerEvent::BeginningOf(..)) && !is_of_what_is_mentioned(other)
         => | "{one:single} (or|and) {other:single}";
-    event: TriggerEvent::State(condition) if !matches!(condition, Condition::Is(_, Filter::CastBy { .. }))
+    event: TriggerEvent::State(condition)
+        if !matches!(condition, Condition::Is(_, Filter::CastBy { .. })) && !any(condition, |_: &PastEvent| true)
         => "{condition:if}";
 
     // Attacking and blocking (CR 508, 509).
@@ -352,4 +359,8 @@ rows! {
     from_zone: LIBRARY => | "from a library" | "from your library";
     from_zone: HAND => | "from a hand";
     from_zone: BATTLEFIELD => "from the battlefield";
+
+    event: TriggerEvent::AnyOf(vec![
+            TriggerEvent::PhasesOut(what), TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: None }])
+        => | "{what:some_permanent} phase<what> out or leave<what> the battlefield";
 }

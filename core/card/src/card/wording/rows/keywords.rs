@@ -3,9 +3,10 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::TargetWhat;
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::filter::{Filter, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
+use crate::card::words::comparison::Comparison;
 
 rows! {
     pub(crate) ROWS;
@@ -40,4 +41,8 @@ rows! {
         => "devour {what:noun[one]} {count:plain}";
     onto: Filter::Subtype(kind) => "{kind:subtype_name}";
     onto: what if !matches!(what, Filter::Subtype(_)) => "{what:noun[many]}";
+
+    keyword_ability: Keyword::Suspend {
+            count: Quantity::X, cost, x_limits: vec![(Comparison::AtLeast, Quantity::Fixed(1))] }
+        => | "suspend X {cost:price} . X can't be 0";
 }

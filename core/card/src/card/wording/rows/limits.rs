@@ -55,7 +55,7 @@ rows! {
     point: CombatPoint::Whole => "combat";
 
     step: TurnStep::Untap => "untap step";
-    step: TurnStep::Upkeep => "upkeep step" | "upkeep";
+    step: TurnStep::Upkeep => "upkeep" | "upkeep step";
     step: TurnStep::Draw => "draw step";
     step: TurnStep::PrecombatMain => "precombat main phase";
     step: TurnStep::BeginningOfCombat => "beginning of combat step";

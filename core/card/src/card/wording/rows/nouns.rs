@@ -4,6 +4,7 @@ use retrace_words::rows;
 
 use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::{CardType, SubtypeSet};
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
@@ -104,4 +105,21 @@ rows! {
     part_of_turn: TurnPart::Step(TurnStep::CombatDamage) => "combat damage step[]";
     part_of_turn: TurnPart::Step(TurnStep::End) => "end step[]";
     part_of_turn: TurnPart::Step(TurnStep::Cleanup) => "cleanup step[]";
+
+    post: Filter::XInManaCost => | "with {X} in its mana cost" | "with {X} in their mana costs";
+    post: Filter::ManaValueIs(parity) => | "with (|an ){parity:parity_name} mana (value|values)";
+    post: Filter::NoAbilities => | "with no abilities";
+    post: Filter::Above(what) => | "above {what:thing}";
+    post: Filter::AnyOf(vec![Filter::Keyword(one), Filter::Keyword(other)])
+        => | "with {one:keyword_ability} or {other:keyword_ability}";
+    post: Filter::All(vec![
+            Filter::Not(Box::new(Filter::Keyword(one))), Filter::Not(Box::new(Filter::Keyword(other)))])
+        => | "without {one:keyword_ability} or {other:keyword_ability}";
+    post: Filter::AnyOf(vec![
+            Filter::Power(Comparison::AtMost, Box::new(n)), Filter::Toughness(Comparison::AtMost, Box::new(n))])
+        => | "with power or toughness {n:figure} or less";
+    post: Filter::AnyOf(vec![Filter::BlockingThat(what), Filter::BlockedBy(what)])
+        => | "blocking or blocked by {what:thing}" | "that blocked or was blocked by {what:thing}";
+    post: Filter::LastTurn(Box::new(PastEvent(TriggerEvent::Attacks(Filter::Any))))
+        => | "that attacked during (its|their) (controller's|controllers') last (turn|turns)";
 }

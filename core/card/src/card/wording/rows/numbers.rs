@@ -131,4 +131,7 @@ rows! {
     amount: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
             what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) })))
         => | "the number of {what:noun[many]} that died this turn";
+
+    each: Quantity::Count(Box::new(Filter::BlockedBy(what))) => | "creature {what:thing} be<what> blocking";
+    amount: Quantity::ChosenNumber => | "the life paid as (it|~) entered the battlefield";
 }

@@ -5,8 +5,10 @@ use retrace_words::rows;
 use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
-use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::restriction::{Permission, Restriction};
+use crate::card::ast::trigger::{PastEvent, TriggerEvent};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -14,6 +16,9 @@ use crate::card::words::zone_kind::ZoneKind;
 fn one() -> ManaCost {
     ManaCost(vec![ManaSymbol::Generic(1)])
 }
+
+/// One target less.
+const LESS: i32 = -1;
 
 rows! {
     pub(crate) ROWS;
@@ -73,4 +78,55 @@ rows! {
                 of: Costly::Spells(Filter::This), change: CostChange::Less { mana: one(), times, least: 0 } }),
             zone: ZoneKind::Stack, elsewhere: false })
         => | "~ costs {X} less to cast , where X is {times:amount} .";
+
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(condition),
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Draw(Players::You), instead: Instead::Do(then) }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "if you would draw a card while {condition:if} , instead {then:simple} ."
+        | "if you would draw a card while {condition:if} , {then:simple} instead .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(condition),
+            effect: StaticEffect::Replace(Replacement { would: Would::Draw(Players::You), instead: Instead::Nothing }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "if you would draw a card while {condition:if} , skip that draw instead .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(condition),
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Turn(Players::You),
+                instead: Instead::May(Box::new(Instead::Also(Box::new(Instead::Nothing), then))) }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "if you would begin your turn while {condition:if} , you may skip that turn instead . if you do , \
+            {then:sentence} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Is(Objects::This, Filter::LastTurn(Box::new(PastEvent(
+                TriggerEvent::Attacks(Filter::Any)))))),
+            effect: StaticEffect::Restrict(Restriction::CantAttack(Filter::This)),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "~ can't attack if it attacked during your last turn .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::All(vec![
+                Condition::TurnOf(Players::You),
+                Condition::Compare(Quantity::TurnsTaken(Players::You), Comparison::AtMost, Quantity::Fixed(3))])),
+            effect: StaticEffect::Restrict(Restriction::CantCast {
+                who: Players::You, what: Filter::This, except: None }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "you can't cast ~ during your first , second , or third turns of the game .";
+
+    paragraph: Ability::Static(StaticAbility {
+            condition: None,
+            effect: StaticEffect::Cost(CostEffect {
+                of: Costly::Spells(Filter::This),
+                change: CostChange::More(vec![Cost::Times(
+                    Quantity::Sum(vec![Quantity::Number(Objects::Target(0)), Quantity::Fixed(LESS)]),
+                    Box::new(Cost::Mana(mana)))]) }),
+            zone: ZoneKind::Stack, elsewhere: false })
+        => | "~ costs {mana:symbols} more to cast for each target beyond the first .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Is(Objects::This, Filter::LastTurn(Box::new(PastEvent(
+                TriggerEvent::Attacks(Filter::Any)))))),
+            effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::This)),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "~ doesn't untap during your untap step if it attacked during your last turn .";
 }

@@ -4,9 +4,10 @@ use retrace_words::rows;
 
 use crate::card::ast::ability::Ability;
 use crate::card::ast::effect::{Choosing, EnterAs, Instead, Modification, Replacement, StaticEffect, Would};
-use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
+use crate::card::words::chosen::Linked;
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
 const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
@@ -15,6 +16,11 @@ const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 /// Whether it is the object with the ability, or a word that may stand for it.
 fn is_this_or_it(what: &Filter) -> bool {
     matches!(what, Filter::This | Filter::Is(_))
+}
+
+/// Whether only more cards are drawn instead of one.
+fn are_drawn(then: &[Instruction]) -> bool {
+    matches!(then, [Instruction::Draw(verb::Draw { who: Players::You, .. })])
 }
 
 /// That player loses as much life.
@@ -261,4 +267,63 @@ rows! {
         => "if an effect would put one or more counters on {what:one} , it puts {n:times_as} that many of \
             those \
             counters on (it|that permanent) instead";
+
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what }, instead: Instead::EnterAs(Box::new(EnterAs {
+                of: Filter::This, may: false, tapped: false, except: vec![], when: None })) })
+        => | "{what:them} enter<what> the battlefield as a copy of ~";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: and(what, Filter::Not(Box::new(Filter::WasCast(None)))) },
+            instead: Instead::GoTo(ZoneKind::Exile) })
+        => | "if {what:one} would enter the battlefield and it wasn't cast , exile it instead";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: Filter::This }, instead: Instead::TurnFaceDown(what) })
+        => | "as ~ enters the battlefield , turn {what:group} face down";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: Filter::This }, instead: Instead::Choose(Choosing::Sacrifice(what)) })
+        => | "as ~ enters the battlefield , sacrifice any number of {what:noun[many]}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: Filter::This }, instead: Instead::Choose(Choosing::Exile(what)) })
+        => | "as ~ enters the battlefield , exile any number of {what:noun[many]}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: Filter::This }, instead: Instead::Choose(Choosing::Life) })
+        => | "as ~ enters the battlefield , pay any amount of life";
+    effects: vec![
+            StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: Filter::This }, instead: Instead::Choose(Choosing::Sacrifice(what)) }),
+            StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: Filter::This },
+                instead: Instead::BecomeOneOf(vec![vec![Modification::SetPowerToughness(
+                    Quantity::Power(Objects::Linked(Linked::Chosen)),
+                    Quantity::Toughness(Objects::Linked(Linked::Chosen)))]]) })]
+        => | "as ~ enters the battlefield , sacrifice any number of {what:noun[many]} . ~ 's power becomes the \
+            total power of those creatures and its toughness becomes their total toughness";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Discard { what: Filter::OwnedBy(Players::You), by: Some(Players::Each) },
+            instead: Instead::May(Box::new(Instead::IntoLibrary(Place::Top))) })
+        => | "if an effect causes you to discard a card , discard it , but you may put it on top of your library \
+            instead of into your graveyard";
+    static: StaticEffect::Replace(Replacement { would: Would::Draw(Players::You), instead: Instead::Do(then) })
+        if !are_drawn(then)
+        => | "if you would draw a card , {then:simple} instead";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Draw(Players::You), instead: Instead::May(Box::new(Instead::Do(then))) })
+        => | "if you would draw a card , you may instead {then:sentence}"
+        | "if you would draw a card , you may {then:deeds[many]} instead";
+    static: StaticEffect::Replace(Replacement { would: Would::DrawBesides(who), instead: Instead::Do(then) })
+        if *who != Players::You
+        => | "if {who:one_of} would draw a card except the first one they draw in each of their draw steps , \
+            instead that player skips that draw and {then:simple}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::DrawCards { who, at_least }, instead: Instead::Do(then) })
+        => | "if {who:one_of} would draw {at_least:or_more} cards , instead {then:simple}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::LoseGame(Players::You), instead: Instead::Also(Box::new(Instead::Do(vec![first])), then) })
+        => | "if you would lose the game , instead {first:command} and {then:simple}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::TurnStep(step, Players::You),
+            instead: Instead::May(Box::new(Instead::Also(Box::new(Instead::Nothing), then))) })
+        => | "if you would begin your {step:step} , you may skip that step instead . if you do , {then:sentence}";
+    clause: Instruction::Draw(verb::Draw { who: Players::And(Box::new(Players::You), Box::new(who)), count })
+        => | "you and {who:player} each draw {count:count} card[count]";
 }

@@ -3,21 +3,26 @@
 
 use retrace_words::rows;
 
-use super::super::parts::{can_be_offered, is_several};
+use super::super::parts::{can_be_offered, chosen, is_several};
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
 use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::{AsThough, Otherwise, Permission, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::deed::Deed;
 use crate::card::words::term::any;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
-use crate::card::words::zone_kind::{Place, ZoneKind};
+use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
+
+const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
+const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 
 /// What a search of one's own library is, if its row says nothing else.
 fn searched() -> verb::Search {
@@ -47,19 +52,15 @@ fn put_it(into: ZoneKind, place: Place) -> Instruction {
     Instruction::Put(verb::Put { what: Objects::Chosen(0), into, place, random: false })
 }
 
-/// What a choice of one thing is, if its row says nothing else.
-fn chosen() -> verb::Choose {
-    verb::Choose {
-        who: Players::You,
-        what: TargetWhat::AnyTarget,
-        count: Quantity::Fixed(1),
-        up_to: false,
-        at_random: false,
-        divide: None,
-        unchosen: false,
-        total: None,
-        into: 0,
-    }
+/// The subtype of Auras.
+fn aura() -> Subtype {
+    Subtype::AURA
+}
+
+/// Whether an effect changes the rules and no characteristics, which instructions say otherwise
+/// (CR 611.2c).
+const fn is_of_the_rules(effect: &StaticEffect) -> bool {
+    !matches!(effect, StaticEffect::Modify { .. })
 }
 
 /// Whether nothing of it would take what follows for its own: "if you don't", "otherwise", "when
@@ -279,4 +280,177 @@ rows! {
                 what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
         => | "look at {n:top_cards} of {whose:whose} library (,|, then|and|. then) put them back in any \
             order";
+
+    // Effects that begin (CR 611.2).
+    sentence: vec![Instruction::Establish(verb::Establish { effect, duration, of: None, apiece: false })]
+        if is_of_the_rules(effect)
+        => | "{duration:span} , {effect:static}";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect, duration: Duration::EndOfTurn, of: None, apiece: false })]
+        if is_of_the_rules(effect)
+        => | "this turn , {effect:static}";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(requirement), duration: Duration::During(TurnPart::Turn, who), of: None,
+            apiece: false })]
+        => | "during {who:whose} next turn , {requirement:required} if able";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(restriction), duration: Duration::During(TurnPart::Turn, who), of: None,
+            apiece: false })]
+        => | "during {who:whose} next turn , {restriction:restricted}";
+    sentence: vec![
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Restrict(Restriction::CantAttack(what)), duration, of: None, apiece: false }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Restrict(Restriction::CantBlock(what)), duration, of: None, apiece: false })]
+        => | "{what:them_creatures} can't attack or block {duration:time}";
+    sentence: vec![
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Restrict(Restriction::CantGainLife(Players::You)), duration, of: None,
+                apiece: false }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Restrict(Restriction::CantLoseLife(Players::You)), duration, of: None,
+                apiece: false }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::PlayersHave { who: Players::You, keyword }, duration, of: None,
+                apiece: false })]
+        => | "{duration:span} , your life total can't change and you have {keyword:keyword_ability}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(by)) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        if !matches!(by, Filter::This | Filter::Is(_))
+        => | "{what:them_creatures} can't be blocked this turn except by {by:creature_noun[many]}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(Requirement::BlockThat { what: Filter::Any, attackers: Filter::Is(what) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
+        => | "all creatures able to block {what:thing} this turn do so";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::AsThough(AsThough::Attack {
+                what: Filter::Is(what), they: Otherwise { having: vec![], lacking: vec![keyword], untapped: false } }),
+            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
+        => | "{what:thing} can attack this turn as though (it|they) didn't have {keyword:keyword_ability}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Permit(Permission::PlayLands(Players::You, Quantity::Fixed(1))),
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        => | "you may play an additional land this turn";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Permit(Permission::PlayLands(Players::You, n)),
+            duration: Duration::EndOfTurn, of: None, apiece: false }) if *n != Quantity::Fixed(1)
+        => | "you may play (|up to ){n:count} additional lands this turn";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Permit(Permission::CastWithFlash { who: Players::You, what, cost: vec![] }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        => | "you may cast {what:spell_noun[many]} this turn as though they had flash";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Enter { what: and(what, Filter::ControlledBy(Players::Opponents)) },
+                instead: Instead::EnterUnder(Players::You) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })]
+        => | "if {what:one} would enter the battlefield under an opponent's control this turn , it enters the \
+            battlefield under your control instead";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement { would: Would::Enter { what }, instead: Instead::EnterTapped }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })]
+        => | "{what:group} enter<what> the battlefield tapped this turn";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Destroy(Filter::Is(what)), instead: Instead::Do(vec![then]) }),
+            duration: Duration::NextThisTurn, of: None, apiece: false })] if !what.is_of_a_description()
+        => | "the next time {what:thing} would be destroyed this turn , {then:command} instead";
+    sentence: vec![Instruction::Modify(verb::Modify {
+            what, modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Flashback(None))))],
+            duration })]
+        => | "{what:thing} gain<what> flashback {duration:span} . the flashback cost is equal to its<what> mana \
+            cost";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenSubtype(CardType::Land)], duration })]
+        => | "{what:thing} become<what> the basic land type of your choice {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::AddChosenSubtype], duration })]
+        => | "{duration:span} , {what:thing} become<what> the basic land type of your choice in addition to its \
+            other types";
+    clause: Instruction::Modify(verb::Modify {
+            what, modifications: vec![Modification::AddPowerToughness(power, toughness)], duration })
+        => | "{what:thing} get<what> +X/+Y {duration:span} , where X is {power:amount} (and|, and) Y is \
+            {toughness:amount}";
+    clause: Instruction::Modify(verb::Modify {
+            what, modifications: vec![Modification::SwitchPowerToughness], duration })
+        => | "switch {what:thing_whose} power and toughness {duration:span}";
+    clause: Instruction::ExileUntil(verb::ExileUntil { what, until: TriggerEvent::BecomesMonarch(who) })
+        => | "exile {what:thing} until {who:somebody} become<who> the monarch";
+    orders: vec![
+            Instruction::Modify(verb::Modify {
+                what: Objects::This,
+                modifications: vec![
+                    Modification::LoseThisAbility, Modification::SetTypes(vec![CardType::Enchantment]),
+                    Modification::AddSubtype(aura()), Modification::Gain(Box::new(Ability::Keyword(keyword)))],
+                duration: Duration::Indefinite }),
+            Instruction::Attach(verb::Attach { what: Objects::This, to }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Permit(Permission::SpecialAction {
+                    who: Players::You, cost, then: vec![Instruction::EndEffect(verb::EndEffect { these: vec![] })],
+                    only: None }),
+                duration: Duration::Indefinite, of: None, apiece: false })]
+        => | "~ loses this ability and becomes an Aura enchantment with {keyword:keyword_ability} . attach (it|~) \
+            to {to:recipient} . you may {cost:payment} to end this effect";
+
+    // What is asked for (CR 118.12).
+    sentence: vec![Instruction::If(verb::If {
+            condition: Condition::Not(Box::new(condition)), then: vec![then], otherwise: vec![] })]
+        => | "{then:clause} unless {condition:if}" | "{then:command} unless {condition:if}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who: Players::You, cost, must: true, then, otherwise: vec![] })]
+        if can_be_offered(cost) && is_simple(then)
+        => | "{cost:payment} . if you do , {then:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who: Players::You, cost, must: true, then: vec![], otherwise })]
+        if can_be_offered(cost) && is_simple(otherwise)
+        => | "{cost:payment} . if you (don't|can't) , {otherwise:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: true, then: vec![], otherwise })]
+        if *who != Players::You && !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
+            && is_simple(otherwise)
+        => | "{who:player} {cost:payment[who]} . if (they|that player|the player) (can't|don't|doesn't) , \
+            {otherwise:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then: vec![], otherwise })]
+        if *who != Players::You && !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
+            && is_simple(otherwise)
+        => | "{who:player} may {cost:payment} . if (they don't|that player doesn't|the player doesn't) , \
+            {otherwise:sentence}";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
+        if *who != Players::You && !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
+            && is_simple(then)
+        => | "{who:player} may {cost:payment} . if (that player does|the player does) , {then:sentence}";
+
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Move { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) },
+                instead: Instead::GoTo(ZoneKind::Exile) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })]
+        if !matches!(what, Filter::This | Filter::Is(_))
+        => | "if {what:one} would die this turn , exile it instead";
+    orders: vec![Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Exile })]
+        => | "counter {what:spell_thing} . if that spell is countered this way , exile it instead of putting it into \
+            its owner's graveyard";
+    orders: vec![Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Library })]
+        => | "counter {what:spell_thing} . if that spell is countered this way , put it on top of its owner's \
+            library instead of (putting it into its owner's|into that player's) graveyard";
+    orders: vec![Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Hand })]
+        => | "counter {what:spell_thing} . if that spell is countered this way , put it into its owner's hand \
+            instead of (putting it into its owner's|into that player's) graveyard";
+    orders: vec![Instruction::Unless(verb::Unless {
+            who, cost, then: vec![Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Exile })] })]
+        => | "counter {what:spell_thing} unless {who:player} {cost:payment[who]} . if that spell is countered this \
+            way , exile it instead of putting it into its owner's graveyard";
+
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(what))),
+            duration: Duration::Through(TurnStep::Untap, Players::You), of: None, apiece: false })
+        if !what.is_of_a_description()
+        => | "{what:thing} not_untap<what> during your next untap step";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::DoesntUntap(what)),
+            duration: Duration::Through(TurnStep::Untap, who), of: None, apiece: false })
+        if !matches!(who, Players::ControllerOf(_))
+        => | "{what:them} not_untap<what> during {who:whose} next untap step";
 }

@@ -4,15 +4,19 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::{Ability, Body};
-use crate::card::ast::effect::{HandSize, Instead, Modification, Replacement, StaticEffect, Voting, Would};
+use crate::card::ast::effect::{Duration, HandSize, Instead, Modification, Replacement, StaticEffect, Voting, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::{AsThough, Charge, CombatDamage, Otherwise, Requirement, Restriction, Timing};
+use crate::card::ast::restriction::{
+    AsThough, Charge, CombatDamage, Otherwise, Permission, Requirement, Restriction, Timing,
+};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, SubtypeSet};
+use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
+use crate::card::words::mana_symbol::ManaType;
 use crate::card::words::marking::Marking;
 use crate::card::words::turn_step::{LossCause, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
@@ -43,6 +47,11 @@ fn this_onto_the_battlefield() -> Instruction {
 /// The planeswalkers you control.
 fn your_planeswalkers() -> Filter {
     Filter::All(vec![Filter::Type(CardType::Planeswalker), Filter::ControlledBy(Players::You)])
+}
+
+/// Mana of every type.
+fn every_type() -> Vec<ManaType> {
+    ManaType::ALL.to_vec()
 }
 
 /// Whether it is a keyword that players can have.
@@ -331,4 +340,53 @@ rows! {
     if: Condition::Compare(left, Comparison::Less, n)
         if matches!(left, Quantity::Devotion(..))
         => | "{left:amount} is less than {n:count}";
+
+    restricted: Restriction::NeedsOtherAttackers {
+            what, count: 1, like: Some(Filter::Power(Comparison::Greater, Box::new(Quantity::Power(Objects::Affected)))) }
+        => | "{what:them_creatures} can't attack unless a creature with greater power also attacks";
+    restricted: Restriction::NeedsOtherBlockers {
+            what, count: 1, like: Some(Filter::Power(Comparison::Greater, Box::new(Quantity::Power(Objects::Affected)))) }
+        => | "{what:them_creatures} can't block unless a creature with greater power also blocks";
+    restricted: Restriction::CantBlock(and(what, Filter::ControlledBy(who)))
+        => | "{who:at_large} can't block with {what:creature_noun[many]}";
+    restricted: Restriction::CantBeBlockedBy { what: Filter::This, by: Filter::Is(by) } if !by.is_of_a_description()
+        => | "{by:thing} can't block ~";
+    restricted: Restriction::CantPlayLands { who, what: Filter::Any } => | "{who:at_large} can't play land cards";
+    restricted: Restriction::KeepsMana { who: Players::Each, kinds: every_type() }
+        => | "mana pools don't empty as steps and phases end"
+        | "players don't lose unspent mana as steps and phases end";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantCast { who, what: Filter::Any, except: None }),
+            StaticEffect::Restrict(Restriction::CantActivate { who, what, unless_mana: false, except: None })]
+        => | "{who:at_large} can't cast spells or activate abilities of {what:them}";
+    effects: vec![
+            StaticEffect::Restrict(restriction),
+            StaticEffect::Permit(Permission::SpecialAction {
+                who: Players::Each, cost, then: vec![Instruction::Establish(verb::Establish {
+                    effect: StaticEffect::Permit(Permission::Ignore { who: Players::You, what: Filter::This }),
+                    duration: Duration::EndOfTurn, of: None, apiece: false })], only: None })]
+        => | "{restriction:restricted} . any player may {cost:payment} for that player to ignore this effect \
+            until end of turn";
+    static: StaticEffect::Charge(Charge::Attack { what, players: None, objects: None, cost, x: None })
+        => | "{what:them_creatures} can't attack unless their controller {cost:payment[one]} for each (attacking \
+            creature they control|of those creatures)";
+    static: StaticEffect::Charge(Charge::Block { what, attackers: None, cost, x: None })
+        => | "{what:them_creatures} can't block unless their controller {cost:payment[one]} for each (blocking \
+            creature they control|of those creatures)";
+    static: StaticEffect::Modify {
+            what: Filter::All(vec![Filter::Spell, Filter::ControlledBy(Players::You), Filter::NthCast(nth)]),
+            modifications: vec![Modification::Gain(Box::new(Ability::Keyword(keyword)))], defining: false }
+        => | "the {nth:ordinal} spell you cast each turn has {keyword:keyword_ability}";
+    change: Modification::AddNames(what)
+        => | "have<> all names of {what:card_noun[many]} in addition to its<> name";
+    change: Modification::LoseThisAbility => | "lose<> this ability";
+    change: Modification::AddPowerToughness(power, toughness)
+        => | "get<> +X/+Y , where X is {power:amount} (and|, and) Y is {toughness:amount}";
+    static: StaticEffect::Modify {
+            what: Filter::This,
+            modifications: vec![Modification::SetPowerToughness(
+                Quantity::Power(Objects::Linked(Linked::Exiled)), Quantity::Toughness(Objects::Linked(Linked::Exiled)))],
+            defining: true }
+        => | "~ 's power is equal to the total power of the exiled cards and its toughness is equal to their \
+            total toughness";
 }

@@ -1,0 +1,145 @@
+//! What effects with a duration and replacement effects are read as, in texts of our own.
+
+#![allow(clippy::unwrap_used, reason = "a test says what it found")]
+
+use super::{NotRead, PrintedCard, read_printed};
+
+/// What a text of a creature, or of a sorcery, is read as.
+fn read(types: &str, text: &str) -> Result<String, NotRead> {
+    let size = if types.starts_with("Creature") { "\n2/2" } else { "" };
+    let pasted = format!("Own Bear {{1}}{{G}}\n{types}\n{text}{size}");
+    let card = read_printed(&PrintedCard::pasted(&pasted)).map_err(|refused| refused.why)?;
+    Ok(format!("{:?}", card.front().abilities))
+}
+
+fn of_bear(text: &str) -> Result<String, NotRead> {
+    read("Creature — Bear", text)
+}
+
+fn of_rite(text: &str) -> Result<String, NotRead> {
+    read("Sorcery", text)
+}
+
+/// Asserts that a text is read, and that its reading says something.
+fn says(read: fn(&str) -> Result<String, NotRead>, text: &str, said: &str) {
+    let found = read(text).unwrap();
+    assert!(found.contains(said), "{text}: {found}");
+}
+
+#[test]
+fn damage_is_prevented_and_redirected_for_a_while() {
+    let same = |one: &str, other: &str| assert_eq!(of_rite(one).unwrap(), of_rite(other).unwrap(), "{one}");
+    same(
+        "Prevent all damage that would be dealt this turn to creatures you control by red sources.",
+        "Prevent all damage that would be dealt to creatures you control by red sources this turn.",
+    );
+    same(
+        "Prevent all combat damage that would be dealt by target creature this turn.",
+        "Prevent all combat damage target creature would deal this turn.",
+    );
+    says(
+        of_rite,
+        "Prevent the next 2 damage that would be dealt to target creature this turn. For each 1 damage prevented \
+         this way, put a +1/+1 counter on that creature.",
+        "Also(PreventNext(Fixed(2)), [PutCounters(PutCounters { on: Target(0), kind: PowerToughness(1, 1), \
+         count: ThatMuch })])",
+    );
+    says(
+        of_rite,
+        "The next time a red source of your choice would deal damage to you this turn, that damage is dealt to \
+         target creature instead.",
+        "NextThisTurn",
+    );
+    // A shield for each of several creatures is several shields.
+    assert!(of_rite("Prevent the next 1 damage that would be dealt to each creature this turn.").is_err());
+    // How long it is prevented is not said.
+    assert!(of_rite("Prevent all damage that would be dealt to target creature.").is_err());
+    says(
+        of_bear,
+        "If a source you control would deal damage to a creature, put a -1/-1 counter on that creature instead.",
+        "Do([PutCounters(PutCounters { on: ThatObject",
+    );
+    says(
+        of_bear,
+        "If damage would be dealt to Own Bear while it's tapped, prevent that damage.",
+        "condition: Some(Is(This, Tapped))",
+    );
+}
+
+#[test]
+fn what_is_done_instead_takes_the_place_of_the_sentence_before() {
+    let text = "Draw a card. If you control a Forest, draw two cards instead.";
+    says(of_rite, text, "otherwise: [Draw(Draw { who: You, count: Fixed(1) })]");
+    // So does a paragraph of its own, with an ability word.
+    let apart = "Draw a card.\nDelirium — Draw two cards instead if you control a Forest.";
+    assert_eq!(of_rite(text).unwrap(), of_rite(apart).unwrap());
+    says(
+        of_rite,
+        "Own Bear deals 2 damage to any target. If you control a Forest, Own Bear deals 4 damage to that creature \
+         or player instead.",
+        "amount: Fixed(4), to: Target(0)",
+    );
+    // It could be instead of an earlier sentence.
+    assert!(of_rite("Draw a card. You gain 1 life. If you control a Forest, draw two cards instead.").is_err());
+}
+
+#[test]
+fn delayed_abilities_speak_of_what_their_event_is_about() {
+    says(
+        of_rite,
+        "When target creature dies this turn, return that card to the battlefield under your control.",
+        "what: ThatObject, control: You",
+    );
+    // This is what the event is about, and not the target of an earlier sentence.
+    says(
+        of_bear,
+        "{2}: Own Bear fights target creature. When Own Bear dies this turn, return it to its owner's hand.",
+        "Put(Put { what: ThatObject",
+    );
+    says(of_rite, "Whenever a creature dies this turn, you gain 1 life.", "until: Some(EndOfTurn)");
+    // Which creature that is, only the event tells.
+    assert!(of_rite("Whenever a creature dies this turn, exile it.").is_err());
+}
+
+#[test]
+fn changes_and_effects_without_a_condition_last_as_long_as_they_say() {
+    says(of_rite, "Target creature becomes an artifact in addition to its other types.", "duration: Indefinite");
+    says(
+        of_rite,
+        "Put target creature card from a graveyard onto the battlefield under your control. It gains haste.",
+        "duration: Indefinite",
+    );
+    // What comes back later gains it then.
+    assert!(
+        of_bear(
+            "{2}: Exile Own Bear. Return it to the battlefield under its owner's control at the beginning of the next \
+             end step. It gains haste."
+        )
+        .is_err()
+    );
+    says(of_rite, "Until your next turn, creatures can't attack you.", "duration: Until(Turn, You)");
+    says(
+        of_rite,
+        "Creatures you control gain flying until end of turn and can't be blocked this turn.",
+        "Restrict(CantBeBlockedBy { what: ControlledBy(You), by: Any })",
+    );
+    says(
+        of_rite,
+        "Tap two target creatures. Those creatures don't untap during their controllers' next untap steps.",
+        "of: Some(Target(0)), apiece: true",
+    );
+    says(of_bear, "During your turn, as long as you control a Forest, Own Bear has flying.", "Some(All([");
+}
+
+#[test]
+fn a_quoted_ability_names_what_gives_it() {
+    let given = "Enchant creature\nEnchanted creature has \"{T}: Put a charge counter on Own Bear.\"";
+    says(|text| read("Enchantment — Aura", text), given, "on: Granter");
+    says(of_bear, "Own Bear has \"{T}: Put a charge counter on Own Bear.\"", "on: This");
+}
+
+#[test]
+fn targets_for_a_kicked_spell_are_chosen_only_then() {
+    let text = "Kicker {2}\nDraw a card. If Own Bear was kicked, destroy target creature.";
+    says(of_rite, text, "condition: Some(Is(This, Paid");
+}
