@@ -114,6 +114,7 @@ pub fn normalize(text: &mut dyn Term) {
                 // What is spoken of has been cast.
                 *is = Filter::WasCast(Some(*zone));
             }
+            attacked(condition);
             denied_of_one(condition);
             if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
                 *is = of_cards(std::mem::replace(is, Filter::Any));
@@ -463,6 +464,20 @@ fn at_least_one(condition: &mut Condition) {
                 **what = found;
             }
         }
+    }
+}
+
+/// This attacked this turn if it is one of the creatures that did.
+fn attacked(condition: &mut Condition) {
+    let Condition::Compare(Quantity::TimesThisTurn(when), comparison, Quantity::Fixed(n)) = condition else { return };
+    if !matches!(when.event(), TriggerEvent::Attacks(Filter::This)) {
+        return;
+    }
+    let attacked = Condition::Is(Objects::This, Filter::AttackedThisTurn);
+    match (comparison, n) {
+        (Comparison::AtLeast, 1) => *condition = attacked,
+        (Comparison::Equal, 0) => *condition = Condition::Not(Box::new(attacked)),
+        _ => {}
     }
 }
 

@@ -414,7 +414,11 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
     };
     for (when, _, end) in reader.all::<category::Event>(&Want::default(), at) {
         let last = end - 1;
-        for (condition, at) in intervening(reader, end) {
+        let places = std::iter::once((None, end)).chain(where_it_is(reader, end));
+        let conditions = places.flat_map(|(place, end)| {
+            intervening(reader, end).into_iter().map(move |(condition, at)| (place, condition, at))
+        });
+        for (place, condition, at) in conditions {
             for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), at) {
                 let (limit, end) = trigger_limit(reader, end);
                 if !is_whole(reader, end) {
@@ -453,7 +457,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if matches!(when, TriggerEvent::BecomesMarked { being: Marking::Monstrous, .. }) {
                     number_of_event(&mut body);
                 }
-                let zone = match condition.as_ref().and_then(zone_of_condition) {
+                let zone = match place.or_else(|| condition.as_ref().and_then(zone_of_condition)) {
                     Some(zone) => zone,
                     None if is_of_the_battlefield(&when) => ZoneKind::Battlefield,
                     None => zone_of(reader, &[]),
@@ -483,6 +487,15 @@ fn number_of_event(body: &mut Body) {
         }
         Go::Into
     });
+}
+
+/// "While it's exiled": where the object with the ability is as it triggers (CR 113.6).
+fn where_it_is(reader: &Reader<'_>, at: usize) -> Option<(Option<ZoneKind>, usize)> {
+    let at = reader.words(at, &["while"])?;
+    let at = reader.words(at, &["it"]).or_else(|| reader.words(at, &["~"]))?;
+    let exiled = reader.words(at, &["is", "exiled"]).map(|end| (Some(ZoneKind::Exile), end));
+    let buried = || reader.words(at, &["is", "in", "your", "graveyard"]);
+    exiled.or_else(|| buried().map(|end| (Some(ZoneKind::Graveyard), end)))
 }
 
 /// What stands between an event and what it makes happen: whose turn it is, and the condition of

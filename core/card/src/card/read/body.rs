@@ -1,9 +1,9 @@
 //! Bodies: sentences one after another, and the joints within them (CR 608.2c).
 
-use std::mem::discriminant;
+use std::ops::Range;
 
 use super::becoming::still_is;
-use super::leaves::{color, in_words, multiplied, sizes};
+use super::leaves::{color, in_words, keyword_in_words, multiplied, sizes};
 use super::mentions::used;
 use super::picking::picks;
 use super::references::{OPEN, for_each_of};
@@ -11,7 +11,7 @@ use super::searching::searches;
 use super::shielding;
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{Duration, Modification, StaticEffect};
+use crate::card::ast::effect::{Duration, Instead, Modification, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
@@ -98,7 +98,8 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let sentence = |before: Option<&Instruction>, at: usize| {
         let sentences = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
         let with_x = sentences.flat_map(|(said, _, end)| with_x(reader, said, end));
-        let mut found: Vec<_> = with_x.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect();
+        let apart = with_x.filter(|(said, end)| !is_of_a_shield_before(reader, said, at..*end));
+        let mut found: Vec<_> = apart.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect();
         let replaced: Vec<_> =
             found.iter().flat_map(|(said, end)| replaced_if(reader, said, before.is_none(), *end)).collect();
         found.extend(replaced);
@@ -227,6 +228,11 @@ fn of_x(reader: &Reader<'_>, mut body: Body, at: usize) -> Option<(Body, usize)>
     Some((body, reader.words(end, &["mana", "on", "x", "."])?))
 }
 
+/// Whether a sentence speaks of damage that was prevented by what is not in it.
+fn is_of_a_shield_before(reader: &Reader<'_>, said: &Vec<Instruction>, mut within: Range<usize>) -> bool {
+    within.any(|at| reader.words(at, &["prevented", "this", "way"]).is_some()) && !any(said, Instead::prevents)
+}
+
 /// Words, and what their X is if they say so: ", where X is …".
 pub(crate) fn with_x<T: Term + Clone>(reader: &Reader<'_>, said: T, end: usize) -> Vec<(T, usize)> {
     let mut found = vec![(said.clone(), end)];
@@ -274,6 +280,7 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found.extend(each_may(reader, at));
     found.extend(lasting(reader, at));
     found.extend(delayed(reader, at));
+    found.extend(keywords_of(reader, at));
     found.extend(shielding::sentences(reader, at));
     found
 }
@@ -392,6 +399,34 @@ fn lasting(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
             let is_size = |it: &Modification| matches!(it, Modification::AddPowerToughness(..));
             if reader.word(end) == Some(".") && !modifications.iter().any(is_size) {
                 let modify = verb::Modify { what: what.clone(), modifications, duration: Duration::Indefinite };
+                found.push(Reading::new::<category::Sentence>(vec![Instruction::Modify(modify)], Person::One, end));
+            }
+        }
+    }
+    found
+}
+
+/// "Creatures you control gain flying until end of turn if a creature you control has flying. The
+/// same is true for reach and trample.": the keyword abilities that one of them has.
+fn keywords_of(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let names = |at| keyword_in_words(reader, at);
+    for (what, number, end) in reader.all::<category::Group>(&Want::default(), at) {
+        let verb = if number == Person::One { "gains" } else { "gain" };
+        let Some((first, end)) = reader.words(end, &[verb]).and_then(names) else { continue };
+        for (duration, _, end) in reader.all::<category::Span>(&Want::default(), end) {
+            let Some(at) = reader.words(end, &["if"]) else { continue };
+            for (of, _, end) in reader.all::<category::One>(&Want::default(), at) {
+                let again = reader.words(end, &["has"]).and_then(names).filter(|(name, _)| *name == first);
+                let more = again.and_then(|(_, end)| reader.words(end, &[".", "the", "same", "is", "true", "for"]));
+                let Some((more, end)) = more.and_then(|at| reader.list(at, &["and"], &names)) else { continue };
+                let named = std::iter::once(first).chain(more).collect();
+                let gained = Modification::GainKeywordsOf { named, of: Objects::Each(Box::new(of)) };
+                let modify = verb::Modify {
+                    what: Objects::Each(Box::new(what.clone())),
+                    modifications: vec![gained],
+                    duration: duration.clone(),
+                };
                 found.push(Reading::new::<category::Sentence>(vec![Instruction::Modify(modify)], Person::One, end));
             }
         }

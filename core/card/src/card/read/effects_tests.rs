@@ -136,6 +136,23 @@ fn a_quoted_ability_names_what_gives_it() {
     let given = "Enchant creature\nEnchanted creature has \"{T}: Put a charge counter on Own Bear.\"";
     says(|text| read("Enchantment — Aura", text), given, "on: Granter");
     says(of_bear, "Own Bear has \"{T}: Put a charge counter on Own Bear.\"", "on: This");
+    // It ends with a full stop, whether the text that quotes it goes on or not.
+    let alike = |one: &str, other: &str| assert_eq!(of_bear(one).unwrap(), of_bear(other).unwrap(), "{one}");
+    alike(
+        "Own Bear has \"{T}: Draw a card\" and \"{Q}: You gain 1 life.\"",
+        "Own Bear has \"{T}: Draw a card.\" and \"{Q}: You gain 1 life.\"",
+    );
+}
+
+#[test]
+fn an_ability_functions_where_it_says_that_its_object_is() {
+    says(of_bear, "Whenever you gain life while Own Bear is in your graveyard, draw a card.", "zone: Graveyard");
+    says(
+        of_rite,
+        "Creatures you control gain reach until end of turn if a creature you control has reach. The same is true \
+         for first strike and trample.",
+        "KeywordName(\"first strike\")",
+    );
 }
 
 #[test]

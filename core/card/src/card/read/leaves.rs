@@ -7,7 +7,7 @@ use super::becoming::{becoming, each_equal_to};
 use super::later;
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
-use crate::card::ast::effect::Modification;
+use crate::card::ast::effect::{Modification, StaticEffect};
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::keyword::Made;
@@ -20,6 +20,7 @@ use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::printed_number::PrintedNumber;
+use crate::card::words::term::any;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Count, count),
@@ -339,10 +340,17 @@ fn parity_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     one::<category::ParityName>(parity, Person::One, at + 1)
 }
 
-/// The name of a keyword ability in one word: "madness".
+/// The name of a keyword ability: "madness", "first strike".
+pub(crate) fn keyword_in_words(reader: &Reader<'_>, at: usize) -> Option<(KeywordName, usize)> {
+    let (first, second) = (reader.word(at)?, reader.word(at + 1).unwrap_or_default());
+    let named = |words: String| KeywordName::try_from(words).ok();
+    let two = named(format!("{first} {second}")).map(|name| (name, at + 2));
+    two.or_else(|| Some((named(first.to_owned())?, at + 1)))
+}
+
 fn keyword_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let name = reader.word(at).and_then(|word| KeywordName::try_from(word.to_owned()).ok());
-    one::<category::KeywordName>(name, Person::One, at + 1)
+    let named = keyword_in_words(reader, at);
+    named.map(|(name, end)| Reading::new::<category::KeywordName>(name, Person::One, end)).into_iter().collect()
 }
 
 /// "+2/-1" as the numbers that are added.
@@ -593,7 +601,12 @@ fn token_of(reader: &Reader<'_>, want: &Want, at: usize, is_sized: bool) -> Vec<
         let told = if many { [".", "they", "have"] } else { [".", "it", "has"] };
         let with = reader.words(at, &["with"]).into_iter().chain(reader.words(at, &told));
         for (abilities, end) in with.flat_map(|at| given(reader, at)) {
-            let face = Face { abilities, ..face.clone() };
+            let mut face = Face { abilities, ..face.clone() };
+            // What says nothing of its size has an ability that defines it (CR 208.2).
+            let defines = |it: &StaticEffect| matches!(it, StaticEffect::Modify { defining: true, .. });
+            if face.power.is_none() && any(&face.abilities, defines) {
+                (face.power, face.toughness) = (Some(PrintedNumber::Number(0)), Some(PrintedNumber::Number(0)));
+            }
             // A name can stand after the abilities, too.
             let after = if face.name.is_empty() { named_token(reader, &face, end) } else { vec![(face, end)] };
             found.extend(after);

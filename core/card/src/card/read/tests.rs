@@ -258,8 +258,9 @@ fn what_is_read_of_a_corpus() {
     assert!(other.len() * 1_000 < read.len().max(1_000), "{}", other.join("\n"));
 }
 
-/// Words that are only form: the subject of a command, "all" before a plural, joints of sentences.
-const FORM: [&str; 10] = ["you", "your", "all", "then", "and", "card", "for", "pays", "again", ","];
+/// Words that are only form: the subject of a command, "all" before a plural, joints of sentences,
+/// the size of a token that its ability defines.
+const FORM: [&str; 11] = ["you", "your", "all", "then", "and", "card", "for", "pays", "again", ",", "0/0"];
 
 /// The words of a text without which it reads as the same abilities, but for those of form.
 fn swallowed(face: &Face, text: &str) -> Vec<String> {

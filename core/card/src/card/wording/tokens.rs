@@ -20,6 +20,8 @@ pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut depth = 0_u32;
+    // Where a quotation began.
+    let mut opened: Option<usize> = None;
     while let Some(c) = text[at..].chars().next() {
         let was_open = depth > 0;
         match c {
@@ -36,7 +38,13 @@ pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
         let is_name = names.contains(&said);
         let word = if is_name { "~".to_owned() } else { small(said) };
         let closes = word == "\"" && found.last().is_some_and(|before: &Token| before.word == ".");
+        let quotation = if word == "\"" { opened.take() } else { None };
+        let comma = quotation.and_then(|open| ended(&mut found, open, at));
+        if word == "\"" && quotation.is_none() {
+            opened = Some(found.len());
+        }
         found.push(Token { word, is_name, from: at, to: at + length });
+        found.extend(comma);
         at += length;
         // A sentence that ends with a quoted one has one full stop, within the quotation.
         let next = text[at..].trim_start().chars().next();
@@ -45,6 +53,17 @@ pub(crate) fn tokens(text: &str, names: &[&str]) -> Vec<Token> {
         }
     }
     found
+}
+
+/// Ends a quoted sentence with its full stop, also within another sentence, and returns the comma
+/// of that one.
+fn ended(found: &mut Vec<Token>, open: usize, at: usize) -> Option<Token> {
+    let comma = found.pop_if(|last| last.word == ",");
+    let is_sentence = found.len() > open + 3;
+    if is_sentence && found.last().is_some_and(|last| last.word != ".") {
+        found.push(Token { word: ".".to_owned(), is_name: false, from: at, to: at });
+    }
+    comma
 }
 
 /// Where a parenthesis opens that nothing closes.

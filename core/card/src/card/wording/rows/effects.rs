@@ -48,6 +48,7 @@ rows! {
     span: Duration::EndOfCombat => "until end of combat";
     span: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
     span: Duration::Through(TurnStep::Cleanup, Players::You) => "until the end of your next turn";
+    span: Duration::Until(TurnPart::Step(step), Players::You) => "until your next {step:step}";
     span: Duration::AsLongAs(condition) => "for as long as {condition:if}";
 
     change: Modification::LoseAllAbilities => "lose<> all abilities";

@@ -453,4 +453,14 @@ rows! {
             duration: Duration::Through(TurnStep::Untap, who), of: None, apiece: false })
         if !matches!(who, Players::ControllerOf(_))
         => | "{what:them} not_untap<what> during {who:whose} next untap step";
+
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when,
+            body: Box::new(Body {
+                instructions: vec![Instruction::MayPay(verb::MayPay {
+                    who: Players::You, cost, must: true, then: vec![], otherwise })],
+                ..Body::default() }),
+            until: None })]
+        if can_be_offered(cost) && is_simple(otherwise)
+        => | "{when:next_time} , {cost:payment} . if you don't , {otherwise:sentence}";
 }

@@ -368,10 +368,10 @@ rows! {
         => | "{restriction:restricted} . any player may {cost:payment} for that player to ignore this effect \
             until end of turn";
     static: StaticEffect::Charge(Charge::Attack { what, players: None, objects: None, cost, x: None })
-        => | "{what:them_creatures} can't attack unless their controller {cost:payment[one]} for each (attacking \
+        => | "{what:them} can't attack unless their controller {cost:payment[one]} for each (attacking \
             creature they control|of those creatures)";
     static: StaticEffect::Charge(Charge::Block { what, attackers: None, cost, x: None })
-        => | "{what:them_creatures} can't block unless their controller {cost:payment[one]} for each (blocking \
+        => | "{what:them} can't block unless their controller {cost:payment[one]} for each (blocking \
             creature they control|of those creatures)";
     static: StaticEffect::Modify {
             what: Filter::All(vec![Filter::Spell, Filter::ControlledBy(Players::You), Filter::NthCast(nth)]),
