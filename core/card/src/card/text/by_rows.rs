@@ -287,7 +287,7 @@ impl Voice<'_> {
         })
     }
 
-    /// Numbers, costs, names and clauses that no row says.
+    /// Numbers, costs and clauses that no row says.
     fn other_phrase(&mut self, category: Cat, value: &Value, want: &Want) -> Option<Said> {
         Some(match category {
             Cat::SomeCounter => {
@@ -363,18 +363,6 @@ impl Voice<'_> {
                 n => Said::new(format!("the top {} cards", number_word(i64::from(*n))), Person::Many),
             },
             Cat::Protected => Said::new(self.quality(value.get::<Filter>()?), Person::Many),
-            Cat::Quotations => {
-                let abilities = value.get::<<category::Quotations as Category>::Value>()?;
-                Said::new(super::modifications::quoted_all(abilities, super::voice::EMBLEM, self.name), Person::One)
-            }
-            Cat::Ballots => Said::new(list(value.get::<<category::Ballots as Category>::Value>()?, "or"), Person::Many),
-            Cat::VoteWord | Cat::CardName => Said::new(value.get::<String>()?.as_str(), Person::One),
-            Cat::KeywordWord => Said::new(value.get::<KeywordName>()?.word(), Person::One),
-            Cat::Landwalk => Said::new(super::keyword_text::landwalk(value.get::<Filter>()?), Person::One),
-            Cat::Typecycling => {
-                Said::new(super::keyword_text::searched(value.get::<Filter>()?) + "cycling", Person::One)
-            }
-            Cat::KeywordAbility => Said::new(self.keyword(value.get::<Keyword>()?), Person::One),
             Cat::Price => Said::new(self.after_word(value.get::<Vec<Cost>>()?).trim_start(), Person::One),
             Cat::Costs => Said::new(self.cost(value.get::<Vec<Cost>>()?), Person::One),
             Cat::Few => counted(*value.get::<u32>()?),
@@ -395,7 +383,6 @@ impl Voice<'_> {
                 let number = if many { Number::Many } else { Number::One };
                 Said::new(self.token(value.get::<Face>()?, number), number.into())
             }
-            Cat::PredefinedToken => Said::new(value.get::<Predefined>()?.name(), Person::One),
             Cat::Span => Said::new(self.duration(value.get::<Duration>()?), Person::One),
             Cat::Mana => {
                 let mana = self.mana(value.get::<ManaOutput>()?);
@@ -407,6 +394,26 @@ impl Voice<'_> {
                 (1, each) => Said::new(each, Person::One),
                 _ => return None,
             },
+            _ => return self.name_phrase(category, value),
+        })
+    }
+
+    /// Names, and what is put between quotation marks.
+    fn name_phrase(&mut self, category: Cat, value: &Value) -> Option<Said> {
+        Some(match category {
+            Cat::Quotations => {
+                let abilities = value.get::<<category::Quotations as Category>::Value>()?;
+                Said::new(super::modifications::quoted_all(abilities, super::voice::EMBLEM, self.name), Person::One)
+            }
+            Cat::Ballots => Said::new(list(value.get::<<category::Ballots as Category>::Value>()?, "or"), Person::Many),
+            Cat::VoteWord | Cat::CardName => Said::new(value.get::<String>()?.as_str(), Person::One),
+            Cat::KeywordWord => Said::new(value.get::<KeywordName>()?.word(), Person::One),
+            Cat::Landwalk => Said::new(super::keyword_text::landwalk(value.get::<Filter>()?), Person::One),
+            Cat::Typecycling => {
+                Said::new(super::keyword_text::searched(value.get::<Filter>()?) + "cycling", Person::One)
+            }
+            Cat::KeywordAbility => Said::new(self.keyword(value.get::<Keyword>()?), Person::One),
+            Cat::PredefinedToken => Said::new(value.get::<Predefined>()?.name(), Person::One),
             Cat::CounterName => {
                 Said::new(value.get::<<category::CounterName as Category>::Value>()?.to_string(), Person::One)
             }
