@@ -273,6 +273,8 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
             reading.end = end;
         }
     }
+    let then: Vec<Reading> = found.iter().flat_map(|simple| then_offered(reader, simple)).collect();
+    found.extend(then);
     found.extend(offer(reader, at));
     found.extend(for_each(reader, at));
     found.extend(when_done(reader, at));
@@ -283,6 +285,21 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found.extend(keywords_of(reader, at));
     found.extend(shielding::sentences(reader, at));
     found
+}
+
+/// "Draw a card, then you may discard a card."
+fn then_offered(reader: &Reader<'_>, simple: &Reading) -> Vec<Reading> {
+    let Some(at) = reader.words(simple.end, &[",", "then"]) else { return Vec::new() };
+    let Some(first) = simple.value.get::<Vec<Instruction>>() else { return Vec::new() };
+    let offers = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
+    let is_offer = |it: &[Instruction]| matches!(it, [Instruction::May(_) | Instruction::MayPay(_), ..]);
+    offers
+        .filter(|(then, _, _)| is_offer(then))
+        .map(|(then, _, end)| {
+            let all = first.iter().cloned().chain(then).collect();
+            Reading::new::<category::Sentence>(all, Person::One, end)
+        })
+        .collect()
 }
 
 /// "Choose target creature." does nothing but declare a target. It stands as a condition with
@@ -531,9 +548,10 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             let several = picks(reader, who, agreement, at).into_iter().chain(searched(reader, who, agreement, at));
             found.extend(several.map(|(all, end)| (all.into_iter().map(said).collect(), end)));
             // Whoever does it: to all of them it happens alike.
-            if *who != Players::You && !is_several(who) {
+            if *who != Players::You {
                 let want = Want::of(agreement);
-                let acts = reader.all::<category::Acts>(&want, at).into_iter();
+                let is_of_them = |act: &Instruction| is_several(who) && any(act, |it: &Players| *it != Players::You);
+                let acts = reader.all::<category::Acts>(&want, at).into_iter().filter(|it| !is_of_them(&it.0));
                 found.extend(acts.map(|(act, _, end)| (vec![said(act)], end)));
             }
         }

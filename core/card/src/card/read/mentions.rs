@@ -167,8 +167,14 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     let before = || mentions.iter().filter(|it| it.one && it.at < at);
     let last = before().max_by_key(|it| it.at)?;
     let sentence = reader.sentence(at);
+    let word_before = at.checked_sub(1).and_then(|at| reader.word(at));
     // "Each Bird deals damage equal to its power": each one's, for which there is no row.
-    if (sentence..at).any(|at| is_each_object(reader, at)) {
+    if word_before != Some("convoked") && (sentence..at).any(|at| is_each_object(reader, at)) {
+        return None;
+    }
+    // One of each of several players, which is told since.
+    let is_apiece = |it: &Mention| !it.one && reader.words(it.at, &["the", "top", "card"]).is_some();
+    if mentions.iter().any(|it| last.at < it.at && it.at < at && is_apiece(it)) {
         return None;
     }
     // What gives an ability is spoken of by its name.
@@ -176,12 +182,7 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     let another = before().filter(is_another).max_by_key(|it| it.at);
     let Some(another) = another.filter(|_| last.what == Objects::This) else { return Some(last.what.clone()) };
     let same_sentence = last.at >= sentence;
-    let word = |at: usize, back: usize| at.checked_sub(back).and_then(|at| reader.word(at));
-    // "If ~ was kicked, it deals 4 damage to that creature": what the condition is about.
-    if word(last.at, 1) == Some("if") && word(at, 1) == Some(",") && another.at < sentence {
-        return Some(Objects::This);
-    }
-    match at.checked_sub(1).and_then(|at| reader.word(at)) {
+    match word_before {
         _ if !same_sentence => Some(last.what.clone()),
         // "If ~ was kicked, it deals damage to that creature".
         Some(",") if another.at < sentence => Some(last.what.clone()),
@@ -295,6 +296,14 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                 let one = reader.article(at + 1).is_some();
                 add(Objects::ThisWay(Deed::Milled), Some(Filter::Card), one);
             }
+            Some("exile" | "exiles") if matches!(reader.word(at + 1), Some("each" | "all")) => {
+                let what = Objects::ThisWay(Deed::Exiled);
+                add(what.clone(), Some(Filter::Is(what)), false);
+            }
+            // Only what one of them is told apart from is meant.
+            Some("draw" | "draws") if rest().skip_while(|word| *word != "one").nth(1) == Some("of") => {
+                add(Objects::ThisWay(Deed::Drawn), Some(Filter::Card), false);
+            }
             Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
                 // What is counted for it was there before.
                 let at = if rest().any(|word| matches!(word, "each" | "equal")) { at + rest().count() } else { at };
@@ -311,7 +320,11 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                     }
                     _ => continue,
                 };
-                let one = reader.word(at + 2) == Some("card");
+                // Each of several players has another one.
+                let of_several = |at| matches!(reader.word(at), Some("player" | "opponent"));
+                let is_each = |at| reader.word(at) == Some("each") && of_several(at + 1);
+                let alone = !(reader.sentence(at)..at).any(is_each);
+                let one = alone && reader.word(at + 2) == Some("card");
                 add(Objects::ThisWay(deed), Some(Filter::Card), one);
             }
             _ => {}
@@ -391,6 +404,11 @@ impl<'r, 't> Mentions<'r, 't> {
         {
             let one = *count == Quantity::Fixed(1);
             let found = Objects::Among(Box::new(Objects::ThisWay(*deed)), Box::new(what.clone()));
+            // If one was looked for, several are all of them.
+            if one {
+                let all = Objects::ThisWay(*deed);
+                self.objects.push(Mention { at, what: all, filter: Some(Filter::Card), one: false });
+            }
             self.objects.push(Mention { at, what: found, filter: Some(what.clone()), one });
         }
     }
@@ -637,6 +655,7 @@ fn is_in_a_zone(what: &mut Filter) -> bool {
         Some(_) if what.names_a_zone() => return true,
         Some(Objects::ThisWay(Deed::LookedAt | Deed::Revealed)) => ZoneKind::Library,
         Some(Objects::ThisWay(Deed::Milled)) => ZoneKind::Graveyard,
+        Some(Objects::ThisWay(Deed::Drawn)) => ZoneKind::Hand,
         Some(Objects::ThisWay(Deed::Exiled) | Objects::Linked(Linked::Exiled)) => ZoneKind::Exile,
         Some(Objects::Created) => return true,
         Some(_) => return false,

@@ -643,6 +643,22 @@ fn what_is_found_means_what_it_says() {
         "When Own Bear enters, target opponent reveals cards from the top of their library until they reveal two land \
          cards, then puts those cards into their graveyard."
     ));
+    has(
+        "target opponent reveals cards from the top of their library until they reveal a land card, then puts those cards \
+         into their graveyard.",
+        &["Put((what:ThisWay(Revealed),into:Graveyard)"],
+    );
+    has("draw three cards, then discard one of them.", &["Is(ThisWay(Drawn))", "DiscardThose(Chosen(0))"]);
+    has("mill three cards, then you may return a Bear card from your graveyard to your hand.", &["up_to:true"]);
+    has(
+        "exile each creature you control. Return those cards to the battlefield under their owners' control at the \
+         beginning of the next end step.",
+        &["PutOntoBattlefield((what:ThisWay(Exiled)"],
+    );
+    // Each player has another card.
+    assert!(!is_read(
+        "When Own Bear enters, each player reveals the top card of their library and loses life equal to its mana value."
+    ));
     // A search of either of two zones is none of both.
     assert!(!is_read(
         "When Own Bear enters, search your library and/or graveyard for a Bear card and put it into your hand."

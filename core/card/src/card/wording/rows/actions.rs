@@ -20,6 +20,11 @@ use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
 const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 
+/// Whether it is the owner of the object itself, who shuffles that into a library.
+fn is_owner_of_this(who: &Players) -> bool {
+    matches!(who, Players::OwnerOf(of) if **of == Objects::This)
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -565,6 +570,9 @@ rows! {
     clause: Instruction::Exile(verb::Exile(Objects::TopOfLibrary(who, n)))
         => | "{who:player} exile<who> {n:top_cards} of (their|your) library";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::You })
-        if !matches!(what, Objects::Target(_) | Objects::This)
+        if *what != Objects::This
         => | "shuffle {what:thing} into your library";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose })
+        if *what != Objects::This && *whose != Players::You && !is_owner_of_this(whose)
+        => | "{whose:player} shuffle<whose> {what:thing} into (their|your) library";
 }

@@ -58,6 +58,7 @@ rows! {
     cost_part: Cost::ExileTop(n) => "exile<> {n:top_cards} of your library";
     cost_part: Cost::Mill(n)
         => "mill<> {n:few} card[n]" | "put<> the top {n:few} card[n] of your library into your graveyard";
+    cost_part: Cost::Mill(1) => | "put<> the top card of your library into your graveyard";
     cost_part: Cost::Draw(n) => "draw<> {n:few} card[n]";
     cost_part: Cost::TapOthers(1, Filter::All(vec![Filter::Not(Box::new(Filter::This)), what]))
         => "tap<> another untapped {what:noun[one]} you control";

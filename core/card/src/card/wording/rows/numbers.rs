@@ -40,6 +40,9 @@ rows! {
     each: Quantity::PlayerCount(Players::Opponents) => | "opponent you have";
     each: Quantity::ThisWay(Deed::Discarded, None) => | "card discarded this way";
     each: Quantity::ThisWay(Deed::Milled, None) => | "card milled this way";
+    each: Quantity::ThisWay(Deed::Exiled, None) => | "card exiled this way";
+    each: Quantity::ThisWay(Deed::Revealed, None) => | "card revealed this way";
+    each: Quantity::ThisWay(Deed::Tapped, None) => | "creature tapped this way";
     each: Quantity::ThisWay(Deed::Destroyed, None) => | "permanent destroyed this way";
     each: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Draws(who))))
         => | "card {who:controller} past_draw<who> this turn";
@@ -124,6 +127,9 @@ rows! {
     amount: Quantity::ThisWay(Deed::LifeLost, None) => "the life lost this way";
     amount: Quantity::ThisWay(Deed::DamageDealt, None) => "the damage dealt this way";
     amount: Quantity::ThisWay(Deed::Discarded, None) => | "the number of cards discarded this way";
+    amount: Quantity::ThisWay(Deed::Exiled, None) => | "the number of cards exiled this way";
+    amount: Quantity::ThisWay(Deed::Revealed, None) => | "the number of cards revealed this way";
+    amount: Quantity::ThisWay(Deed::Tapped, None) => | "the number of creatures tapped this way";
     amount: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Draws(who))))
         => | "the number of cards {who:controller} past_draw<who> this turn";
     amount: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Casts(who, what))))

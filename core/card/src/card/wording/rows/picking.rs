@@ -17,6 +17,11 @@ fn is_from_elsewhere(choose: &verb::Choose) -> bool {
         .any(|zone| is_from(choose, zone))
 }
 
+/// Whether it is chosen among what the text has mentioned.
+fn is_of_a_mention(choose: &verb::Choose) -> bool {
+    matches!(&choose.what, TargetWhat::Object(Filter::Is(_)))
+}
+
 /// Whether what is chosen comes from a zone.
 fn is_from(choose: &verb::Choose, zone: ZoneKind) -> bool {
     let is_there = |part: &Filter| *part == Filter::In(zone);
@@ -36,6 +41,11 @@ rows! {
         => "exile<> {choose:picked} face down";
     picks: vec![Instruction::Choose(choose), Instruction::Reveal(verb::Reveal(Objects::Chosen(0)))]
         => "reveal<> {choose:picked}";
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
+        if is_of_a_mention(choose)
+        => "discard<> {choose:picked}";
     picks: vec![Instruction::Choose(choose), Instruction::Tap(verb::Tap(Objects::Chosen(0)))]
         => "tap<> {choose:picked}";
     picks: vec![Instruction::Choose(choose), Instruction::Untap(verb::Untap(Objects::Chosen(0)))]

@@ -172,7 +172,8 @@ rows! {
 
     // Cards of earlier instructions.
     thing: Objects::ThisWay(Deed::Exiled) => | "(the|all) cards exiled this way";
-    thing: Objects::ThisWay(Deed::Revealed) => | "(the|all) cards revealed this way";
+    thing: Objects::ThisWay(Deed::Revealed) => | "(the|all) cards revealed this way" | "the revealed cards";
+    thing: Objects::ThisWay(Deed::Milled) => | "the cards milled this way" | "the milled cards";
     thing: Objects::Among(
             Box::new(Objects::ThisWay(Deed::Revealed)), Box::new(what))
         if is_some(what)
