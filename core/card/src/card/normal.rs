@@ -4,8 +4,8 @@
 //! can be compared with one that was written by hand.
 
 use super::ast::ability::{Ability, ActivatedAbility, ActivationLimit, StaticAbility, TriggeredAbility};
-use super::ast::cost::{Cost, Costly, SpentOn};
-use super::ast::effect::{Modification, Replacement, StaticEffect, Would};
+use super::ast::cost::{Cost, Costly, ManaTerm, SpentOn};
+use super::ast::effect::{Instead, Modification, Replacement, StaticEffect, Would};
 use super::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
@@ -267,7 +267,11 @@ fn your_own(ability: &mut TriggeredAbility) {
             | TriggerEvent::DealtExcessDamage(_)
     );
     // Whoever controls this controls the ability (CR 603.3a).
-    let yours = |it: &Filter| it.is_about_this() || any(it, |it: &Filter| *it == Filter::ControlledBy(Players::You));
+    let of_you = Filter::ControlledBy(Players::You);
+    let yours = |it: &Filter| match it {
+        Filter::All(parts) => it.is_about_this() || parts.contains(&of_you),
+        it => it.is_about_this() || *it == of_you,
+    };
     let attacks = |when: &TriggerEvent| {
         matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_))
     };
@@ -291,7 +295,7 @@ fn your_own(ability: &mut TriggeredAbility) {
             {
                 who.clone_from(&that_player);
             }
-            if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() { Go::Past } else { Go::Into }
+            if is_of_another_event(part, false) { Go::Past } else { Go::Into }
         });
     };
     say(&mut ability.body);
@@ -407,11 +411,9 @@ fn in_order_of_changes(changes: &mut [Modification]) {
     }
 }
 
-/// One thing that is not something isn't it.
+/// What there always is is something or isn't it; what this is attached to may be nothing.
 fn denied_of_one(condition: &mut Condition) {
-    if let Condition::Is(what @ (Objects::This | Objects::ThatObject | Objects::AttachedTo), Filter::Not(is)) =
-        condition
-    {
+    if let Condition::Is(what @ (Objects::This | Objects::ThatObject), Filter::Not(is)) = condition {
         let is = Condition::Is(what.clone(), std::mem::replace(&mut **is, Filter::Any));
         *condition = Condition::Not(Box::new(is));
     }
@@ -613,11 +615,15 @@ pub(crate) fn players(when: &TriggerEvent) -> Vec<&Players> {
 /// what moves it again finds it as `ThatObject` (CR 400.7).
 fn same_object(ability: &mut TriggeredAbility) {
     let described = described(&ability.when);
-    if described.is_empty() || !described.iter().all(|filter| filter.is_about_this()) {
+    let is_of_this = !described.is_empty() && described.iter().all(|filter| filter.is_about_this());
+    if !is_of_this || any(&ability.when, tells_of_another) {
         return;
     }
     let moved = ability.when.moves();
     walk_mut(&mut ability.body, &mut |part| {
+        if is_of_another_event(part, moved) {
+            return Go::Past;
+        }
         if moved && let Some(number) = as_mut::<Quantity>(part) {
             // A number is about what it was.
             walk_mut(number, &mut |part| {
@@ -652,11 +658,26 @@ fn same_object(ability: &mut TriggeredAbility) {
             && *what == Objects::ThatObject
         {
             *what = Objects::This;
-        } else if as_mut::<Ability>(part).is_some() || as_mut::<Delay>(part).is_some() {
-            return Go::Past;
         }
         Go::Into
     });
+}
+
+/// Whether the object that an event tells of is another one than those that it describes: what
+/// targets it, what it exploits, its ability.
+const fn tells_of_another(when: &TriggerEvent) -> bool {
+    matches!(when, TriggerEvent::BecomesTarget { .. } | TriggerEvent::Exploits(_) | TriggerEvent::Activates { .. })
+}
+
+/// Whether what is told within a part of an ability can be told by another event. A delayed ability
+/// is about the object that has moved, unless it is about one of the resolution.
+fn is_of_another_event(part: &mut dyn Term, moved: bool) -> bool {
+    let delayed = |it: &Delay| !moved || matches!(it.when, TriggerEvent::ThisWay(_));
+    as_mut::<Ability>(part).is_some()
+        || as_mut::<TriggeredAbility>(part).is_some()
+        || as_mut::<Instead>(part).is_some()
+        || as_mut::<ManaTerm>(part).is_some()
+        || as_mut::<Delay>(part).is_some_and(|it| delayed(it))
 }
 
 /// The normal form of a filter: conditions flat, each once, in the order of a noun phrase.
