@@ -260,7 +260,11 @@ pub(crate) fn still_is(reader: &Reader<'_>, at: usize) -> Option<usize> {
 
 /// Whether the next sentence says that it is still what it was.
 fn is_said_to_stay(reader: &Reader<'_>, at: usize) -> bool {
-    let stop = (at..reader.tokens.len()).find(|at| reader.word(*at) == Some("."));
+    let mut quoted = false;
+    let stop = (at..reader.tokens.len()).find(|at| {
+        quoted ^= reader.word(*at) == Some("\"");
+        !quoted && reader.word(*at) == Some(".")
+    });
     stop.is_some_and(|stop| still_is(reader, stop).is_some())
 }
 

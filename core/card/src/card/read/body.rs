@@ -99,7 +99,13 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let sentences = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
         let with_x = sentences.flat_map(|(said, _, end)| with_x(reader, said, end));
         let apart = with_x.filter(|(said, end)| !is_of_a_shield_before(reader, said, at..*end));
-        let mut found: Vec<_> = apart.filter_map(|(said, end)| Some((said, reader.words(end, &["."])?))).collect();
+        let whole = apart.filter_map(|(said, end)| {
+            // "It's still a land."
+            let adds = any(&said, |it: &Modification| matches!(it, Modification::AddType(_)));
+            let end = adds.then(|| still_is(reader, end)).flatten().unwrap_or(end);
+            Some((said, reader.words(end, &["."])?))
+        });
+        let mut found: Vec<_> = whole.collect();
         let replaced: Vec<_> =
             found.iter().flat_map(|(said, end)| replaced_if(reader, said, before.is_none(), *end)).collect();
         found.extend(replaced);
@@ -264,15 +270,6 @@ type Said = (Instruction, Option<(Value, Person)>);
 /// A sentence of clauses alone, or an offer with what follows it; the others are rows.
 fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let mut found = reader.read(Cat::Simple, want, at).to_vec();
-    // "It's still a land."
-    for reading in &mut found {
-        let adds = |said: &Vec<Instruction>| any(said, |it: &Modification| matches!(it, Modification::AddType(_)));
-        if reading.value.get().is_some_and(adds)
-            && let Some(end) = still_is(reader, reading.end)
-        {
-            reading.end = end;
-        }
-    }
     let then: Vec<Reading> = found.iter().flat_map(|simple| then_offered(reader, simple)).collect();
     found.extend(then);
     found.extend(offer(reader, at));

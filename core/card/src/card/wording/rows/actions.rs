@@ -9,7 +9,7 @@ use crate::card::ast::effect::{Duration, Instead, Modification, Replacement, Sta
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
-use crate::card::ast::restriction::{Requirement, Restriction};
+use crate::card::ast::restriction::{CombatDamage, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::counter_kind::CounterKind;
@@ -282,6 +282,9 @@ rows! {
         if !is_several(who)
         => | "{what:noun[many]} {who:controller} control<who> don't untap during (their|your|that player's) \
             next untap step";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::CombatDamage(CombatDamage::NoDamage(what)), duration, of: None, apiece: false })
+        => | "{what:them_creatures} assign<what> no combat damage {duration:time}";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(what))),
             duration: Duration::Through(TurnStep::Untap, Players::ControllerOf(Box::new(what))),

@@ -140,6 +140,10 @@ rows! {
         => | "if a permanent would be put into a graveyard , exile it instead";
     static: StaticEffect::Replace(Replacement {
             would: Would::Move { what: Filter::This, from: None, to: Some(GRAVEYARD) },
+            instead: Instead::GoTo(ZoneKind::Exile) })
+        => | "if ~ would be put into a graveyard from anywhere , exile (it|~) instead";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Move { what: Filter::This, from: None, to: Some(GRAVEYARD) },
             instead: Instead::Reveal(Box::new(Instead::ShuffleIntoLibrary)) })
         => | "if ~ would be put into a graveyard from anywhere , reveal ~ and shuffle it into its owner's \
             library \

@@ -362,6 +362,11 @@ rows! {
         => | "{what:thing} gain<what> flashback {duration:span} . the flashback cost is equal to its<what> mana \
             cost";
     sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenColor], duration })]
+        => | "{what:thing} become<what> the color of your choice {duration:span}";
+    sentence: vec![
             Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
             Instruction::Modify(verb::Modify {
                 what, modifications: vec![Modification::SetChosenSubtype(CardType::Land)], duration })]

@@ -356,6 +356,10 @@ rows! {
         => | "mana pools don't empty as steps and phases end"
         | "players don't lose unspent mana as steps and phases end";
     effects: vec![
+            StaticEffect::Restrict(Restriction::CantGainLife(who)),
+            StaticEffect::Restrict(Restriction::CantLoseLife(who))]
+        => | "{who:whose} life total can't change";
+    effects: vec![
             StaticEffect::Restrict(Restriction::CantCast { who, what: Filter::Any, except: None }),
             StaticEffect::Restrict(Restriction::CantActivate { who, what, unless_mana: false, except: None })]
         => | "{who:at_large} can't cast spells or activate abilities of {what:them}";
