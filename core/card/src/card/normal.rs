@@ -46,30 +46,7 @@ pub fn normalize(text: &mut dyn Term) {
             // What is equipped is a creature (CR 702.6a).
             **what = without(std::mem::replace(what, Filter::Any), &Filter::Type(CardType::Creature));
         } else if let Some(cost) = as_mut::<Cost>(part) {
-            match cost {
-                Cost::Sacrifice(1, Filter::This | Filter::Is(Objects::This)) => *cost = Cost::SacrificeThis,
-                Cost::Discard(1, Filter::This) => *cost = Cost::DiscardThis,
-                Cost::Return(1, Filter::This) => *cost = Cost::ReturnThis,
-                // Where these are paid from there are only cards.
-                Cost::Discard(_, what) | Cost::Reveal(_, what) => {
-                    *what = of_cards(std::mem::replace(what, Filter::Any))
-                }
-                Cost::Exile { what, from, .. } if from.single() != Some(ZoneKind::Battlefield) => {
-                    *what = of_cards(std::mem::replace(what, Filter::Any));
-                }
-                // They are paid with what one controls.
-                Cost::Exile { what, .. }
-                | Cost::TapTotalPower(_, what)
-                | Cost::TapOthers(_, what)
-                | Cost::UntapOthers(_, what)
-                | Cost::Return(_, what)
-                | Cost::PutCountersOn(_, _, what)
-                | Cost::RemoveCountersFrom(_, _, what)
-                | Cost::Sacrifice(_, what) => {
-                    *what = without(std::mem::replace(what, Filter::Any), &Filter::ControlledBy(Players::You));
-                }
-                _ => {}
-            }
+            of_a_cost(cost);
         } else if let Some(SpentOn::Cast(what)) = as_mut::<SpentOn>(part) {
             *what = of_spells(std::mem::replace(what, Filter::Any));
         } else if let Some(number) = as_mut::<Quantity>(part) {
@@ -106,19 +83,7 @@ pub fn normalize(text: &mut dyn Term) {
                 without_implied(requirement, &kind);
             }
         } else if let Some(condition) = as_mut::<Condition>(part) {
-            denied_number(condition);
-            at_least_one(condition);
-            if let Condition::Is(_, is) = condition
-                && let Filter::CastFrom(zone) = is
-            {
-                // What is spoken of has been cast.
-                *is = Filter::WasCast(Some(*zone));
-            }
-            attacked(condition);
-            denied_of_one(condition);
-            if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
-                *is = of_cards(std::mem::replace(is, Filter::Any));
-            }
+            of_a_condition(condition);
         } else if let Some(effect) = as_mut::<StaticEffect>(part) {
             of_an_effect(effect);
         } else if let Some(list) = as_mut::<Vec<Instruction>>(part) {
@@ -148,6 +113,10 @@ pub fn normalize(text: &mut dyn Term) {
                 ActivationLimit::If(condition) => !is_where_it_is(condition, zone),
                 _ => true,
             });
+        } else if let Some(who) = as_mut::<Players>(part) {
+            if matches!(who, Players::OpponentsOf(of) if **of == Players::You) {
+                *who = Players::Opponents;
+            }
         } else if let Some(what) = as_mut::<Objects>(part) {
             if let Objects::TopUntil { whose, what: any, count } = what
                 && let (Filter::Any, Quantity::Fixed(count)) = (&**any, &**count)
@@ -168,6 +137,47 @@ pub fn normalize(text: &mut dyn Term) {
         }
         Go::Into
     });
+}
+
+fn of_a_cost(cost: &mut Cost) {
+    match cost {
+        Cost::Sacrifice(1, Filter::This | Filter::Is(Objects::This)) => *cost = Cost::SacrificeThis,
+        Cost::Discard(1, Filter::This) => *cost = Cost::DiscardThis,
+        Cost::Return(1, Filter::This) => *cost = Cost::ReturnThis,
+        // Where these are paid from there are only cards.
+        Cost::Discard(_, what) | Cost::Reveal(_, what) => *what = of_cards(std::mem::replace(what, Filter::Any)),
+        Cost::Exile { what, from, .. } if from.single() != Some(ZoneKind::Battlefield) => {
+            *what = of_cards(std::mem::replace(what, Filter::Any));
+        }
+        // They are paid with what one controls.
+        Cost::Exile { what, .. }
+        | Cost::TapTotalPower(_, what)
+        | Cost::TapOthers(_, what)
+        | Cost::UntapOthers(_, what)
+        | Cost::Return(_, what)
+        | Cost::PutCountersOn(_, _, what)
+        | Cost::RemoveCountersFrom(_, _, what)
+        | Cost::Sacrifice(_, what) => {
+            *what = without(std::mem::replace(what, Filter::Any), &Filter::ControlledBy(Players::You));
+        }
+        _ => {}
+    }
+}
+
+fn of_a_condition(condition: &mut Condition) {
+    denied_number(condition);
+    at_least_one(condition);
+    if let Condition::Is(_, is) = condition
+        && let Filter::CastFrom(zone) = is
+    {
+        // What is spoken of has been cast.
+        *is = Filter::WasCast(Some(*zone));
+    }
+    attacked(condition);
+    denied_of_one(condition);
+    if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
+        *is = of_cards(std::mem::replace(is, Filter::Any));
+    }
 }
 
 fn of_an_effect(effect: &mut StaticEffect) {
@@ -411,9 +421,11 @@ fn in_order_of_changes(changes: &mut [Modification]) {
     }
 }
 
-/// What there always is is something or isn't it; what this is attached to may be nothing.
+/// One thing that is not something isn't it.
 fn denied_of_one(condition: &mut Condition) {
-    if let Condition::Is(what @ (Objects::This | Objects::ThatObject), Filter::Not(is)) = condition {
+    if let Condition::Is(what @ (Objects::This | Objects::ThatObject | Objects::AttachedTo), Filter::Not(is)) =
+        condition
+    {
         let is = Condition::Is(what.clone(), std::mem::replace(&mut **is, Filter::Any));
         *condition = Condition::Not(Box::new(is));
     }

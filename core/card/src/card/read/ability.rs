@@ -163,7 +163,6 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
     own_exiled(&mut body)?;
     let all = reader.tokens.len();
     let mut bullets = (0..all).filter(|at| reader.word(*at) == Some("•")).collect::<Vec<_>>().into_iter().peekable();
-    let told = &Told { is_of_a_spell: is_spell, ..told.clone() };
     let close = |text: &mut dyn Term, within: Range<usize>| match closed(text, reader, told, within) {
         Ok(targets) => Some(targets),
         Err(dangling) => {
@@ -437,7 +436,6 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                         (if is_last { last } else { 1 }, parts::all(filter_and(filter, &when)))
                     }),
                     player: player_of(&when),
-                    is_of_a_spell: false,
                 };
                 let phrases = || {
                     let mut phrases = vec![said::<category::Event>(&when), said::<category::Body>(&instructions)];

@@ -39,8 +39,6 @@ pub(crate) struct Told {
     pub(crate) until: usize,
     /// The player of its trigger event, who is told with its first word.
     pub(crate) player: Option<Players>,
-    /// Whether it is the text of an instant or a sorcery.
-    pub(crate) is_of_a_spell: bool,
 }
 
 impl Told {
@@ -294,6 +292,9 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             }
             Some("mill" | "mills") => {
                 let one = reader.article(at + 1).is_some();
+                // What is counted for it was there before.
+                let at = if rest().any(|word| matches!(word, "each" | "equal")) { at + rest().count() } else { at };
+                let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
                 add(Objects::ThisWay(Deed::Milled), Some(Filter::Card), one);
             }
             Some("exile" | "exiles") if matches!(reader.word(at + 1), Some("each" | "all")) => {
@@ -457,11 +458,8 @@ impl<'r, 't> Mentions<'r, 't> {
     fn target(&mut self, at: usize, spec: &TargetSpec) -> Option<Meant> {
         let target = self.targets.len() as u8;
         let mut spec = spec.clone();
-        // "Another target" is another one than this before there is one to be other than. A spell is
-        // no permanent.
-        if spec.other && self.targets.is_empty() && self.told.is_of_a_spell && !is_of_spells(&spec) {
-            spec.other = false;
-        } else if spec.other && self.targets.is_empty() {
+        // "Another target" is another one than this before there is one to be other than.
+        if spec.other && self.targets.is_empty() {
             // It could be other than the object of the event, too.
             if self.told.is_of_a_thing() {
                 return None;
@@ -771,11 +769,6 @@ fn besides_this(spec: &mut TargetSpec) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether all that can be the target is spells.
-fn is_of_spells(spec: &TargetSpec) -> bool {
-    spec_filter(spec).is_some_and(|filter| filter.is_of_spells())
 }
 
 fn spec_filter(spec: &TargetSpec) -> Option<Filter> {

@@ -255,6 +255,10 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         }
         Some("that" | "the") => {
             for (noun, number, end) in reader.all::<category::Noun>(&one(), at + 1) {
+                // Which card is always said: "the exiled card".
+                if reader.word(at) == Some("the") && noun == Filter::Card {
+                    continue;
+                }
                 let that = open(at, OpenKind::That(noun));
                 that.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
             }

@@ -345,7 +345,7 @@ impl Voice<'_> {
             Filter::SharesCardType { with, of } => {
                 let with = self.object(with, Case::Object).text;
                 let kinds: Vec<String> = of.iter().map(|kind| kind.to_string().to_lowercase()).collect();
-                let kinds = if of.is_empty() { String::new() } else { format!(" ({})", list(&kinds, "or")) };
+                let kinds = if of.is_empty() { String::new() } else { format!(" of {}", list(&kinds, "or")) };
                 format!("{} a card type{kinds} with {with}", verb("share"))
             }
             Filter::ActivatedAbility => noun("activated ability"),

@@ -337,6 +337,10 @@ impl<'a> Voice<'a> {
         }
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
+            // After a condition of something else, "it" would be the object of the event.
+            if !self.is_the_one() {
+                self.it = None;
+            }
         }
         let limit = match ability.limit {
             None => "",

@@ -242,7 +242,6 @@ impl Voice<'_> {
             && matches!(usage.determiner, Determiner::All)
             && noun.zones.as_deref() == Some(&[ZoneKind::Library])
             && matches!(noun.way.as_deref(), Some("looked at this way" | "revealed this way"))
-            && !self.chosen.is_empty()
     }
 
     /// "you control", "your opponents don't own".

@@ -468,7 +468,10 @@ impl Voice<'_> {
     /// A change to power and toughness: "+2/+2", "-X/-0", "+1/+1 … for each …".
     pub(super) fn change(&mut self, power: &Quantity, toughness: &Quantity) -> Amount {
         let before = (self.said.clone(), self.it);
-        let mut terms = [self.term(power), self.term(toughness)];
+        let power_said = self.term(power);
+        // Each is said as if it stood alone: "it" is nothing of the other.
+        self.it = before.1;
+        let mut terms = [power_said, self.term(toughness)];
         // "For each" applies to both numbers, or to the one that isn't zero.
         let together = match &terms {
             [Term::Each(_, left), Term::Each(_, right)] => left == right,
@@ -480,6 +483,7 @@ impl Voice<'_> {
             (self.said, self.it) = before;
             for (term, quantity) in terms.iter_mut().zip([power, toughness]) {
                 if let Term::Each(..) = term {
+                    self.it = before.1;
                     *term = Term::Letter { minus: false, is: Some(self.value(quantity)) };
                 }
             }

@@ -124,11 +124,12 @@ impl Voice<'_> {
                 let once = duration == Some(&Duration::Next);
                 spaced([self.skips(part, who, once).as_str(), &time])
             }
-            (Would::Damage { source, players, objects, .. }, Instead::PreventNext(amount)) => {
+            (Would::Damage { source, players, objects, combat, noncombat, .. }, Instead::PreventNext(amount)) => {
                 let to = self.damaged(players.as_ref(), objects.as_ref(), true);
                 let amount = self.value(amount);
                 let by = self.by_source(source);
-                spaced(["prevent the next", &amount, "damage that would be dealt", &to, &by, &time])
+                let damage = damage_word(*combat, *noncombat);
+                spaced(["prevent the next", &amount, damage, "that would be dealt", &to, &by, &time])
             }
             (would, Instead::Regenerate) => {
                 let (condition, _) = self.would(would, false);

@@ -78,7 +78,7 @@ pub(crate) fn rows() -> &'static Rows {
         }
         // What begins with a verb that agrees with whoever does it.
         let agrees = |parts: &&[Part]| matches!(parts, [Part::Verb(_, _, Agrees::Wanted), ..]);
-        let acts = rows.of(Cat::Clause).iter().filter(|row| row.surfaces.iter().all(|parts| agrees(&parts)));
+        let acts = rows.of(Cat::Clause).iter().filter(|row| row.surfaces.iter().all(agrees));
         let acts = acts.copied().collect();
         rows.0.insert(Cat::Acts, acts);
         rows
