@@ -93,7 +93,7 @@ pub fn normalize(text: &mut dyn Term) {
                 of_the_chooser(choose);
             }
             if let Instruction::Modify(verb::Modify { modifications, .. }) = instruction {
-                in_order_of_changes(modifications);
+                of_changes(modifications);
             }
             of_one(instruction);
         } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
@@ -184,7 +184,7 @@ fn of_an_effect(effect: &mut StaticEffect) {
     let creature = Filter::Type(CardType::Creature);
     match effect {
         StaticEffect::Modify { what, modifications, .. } => {
-            in_order_of_changes(modifications);
+            of_changes(modifications);
             // What is described by a type has it.
             modifications.retain(|it| !matches!(it, Modification::AddType(kind) if is_of_type(what, *kind)));
         }
@@ -398,6 +398,19 @@ fn same_damaged(replacement: &mut Replacement) {
         }
         Go::Into
     });
+}
+
+fn of_changes(changes: &mut [Modification]) {
+    in_order_of_changes(changes);
+    for change in changes {
+        // What an effect gives defines no characteristic (CR 604.3a).
+        if let Modification::Gain(ability) = change
+            && let Ability::Static(ability) = &mut **ability
+            && let StaticEffect::Modify { defining, .. } = &mut ability.effect
+        {
+            *defining = false;
+        }
+    }
 }
 
 /// Changes apply layer by layer (CR 613.1), so that their order says nothing but within a layer.

@@ -131,6 +131,9 @@ fn replaced_if(reader: &Reader<'_>, said: &[Instruction], first: bool, at: usize
         let before = declared(reader, &said.to_vec());
         let of_its_own = [declared(reader, &then), declared(reader, condition)].concat();
         let of_its_own = of_its_own.iter().any(|n| !before.contains(n));
+        // "… instead. Then shuffle." is done in both cases.
+        let shuffles = |all: &[Instruction]| all.iter().any(|it| matches!(it, Instruction::Shuffle(_)));
+        let of_its_own = of_its_own || shuffles(&then) && !shuffles(said);
         if let Some(end) = end.filter(|_| can_replace(&then, said, first) && !of_its_own) {
             let branches = verb::If { condition: condition.clone(), then, otherwise: said.to_vec() };
             found.push((vec![Instruction::If(branches)], end));

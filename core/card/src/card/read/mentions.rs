@@ -120,6 +120,13 @@ struct Mention {
 }
 
 impl Mention {
+    fn is_a_card(&self) -> bool {
+        match &self.filter {
+            Some(Filter::All(parts)) => parts.contains(&Filter::Card),
+            filter => filter.as_ref() == Some(&Filter::Card) || matches!(self.what, Objects::Among(..)),
+        }
+    }
+
     fn is_spell(&self) -> bool {
         self.filter.as_ref().is_some_and(Filter::is_of_spells)
     }
@@ -515,7 +522,10 @@ impl<'r, 't> Mentions<'r, 't> {
                 Meant::Objects(all.iter().all(|it| it.what == first.what).then(|| first.what.clone())?)
             }
             OpenKind::That(noun) => {
-                let what = self.last(at, |it| it.one && it.is_called(noun))?;
+                // "That card" is one that was spoken of as a card, if there is any.
+                let is_card = |it: &Mention| it.one && it.is_a_card();
+                let card = if *noun == Filter::Card { self.last(at, is_card) } else { None };
+                let what = card.or_else(|| self.last(at, |it| it.one && it.is_called(noun)))?;
                 self.objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
                 Meant::Objects(what)
             }

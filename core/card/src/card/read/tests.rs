@@ -413,6 +413,16 @@ fn what_is_read_means_what_it_says() {
          turn.",
         "Is(PaidWith,",
     );
+    // What an effect gives defines nothing.
+    let given = "{G}: Own Bear gains \"This creature's power and toughness are each equal to the number of lands you \
+                 control\" until end of turn.";
+    assert!(!ron::to_string(&read(given).unwrap()).unwrap().contains("defining:true"));
+    // The card that was revealed, and not the creature.
+    let of_a_card = "{G}: Reveal the top card of your library. Target creature gets +X/+X until end of turn, where X is \
+                     that card's mana value.";
+    assert!(
+        read(of_a_card).is_err() || ron::to_string(&read(of_a_card).unwrap()).unwrap().contains("ManaValue(ThisWay")
+    );
     // Each of several that is done to something else.
     has(
         "When Own Bear enters, gain control of target Equipment, then create a 1/1 green Saproling creature token and \

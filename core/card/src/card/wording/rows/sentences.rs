@@ -77,6 +77,11 @@ fn is_simple(instructions: &[Instruction]) -> bool {
     !instructions.is_empty() && !instructions.iter().any(governs)
 }
 
+/// Whether somebody may do nothing of it: "otherwise" could be about that, too.
+fn offers(instructions: &[Instruction]) -> bool {
+    instructions.iter().any(|it| matches!(it, Instruction::May(_)))
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -86,7 +91,7 @@ rows! {
     sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })] if is_simple(then)
         => "if {condition:if} , {then:sentence}";
     sentence: vec![Instruction::If(verb::If { condition, then, otherwise })]
-        if is_simple(then) && is_simple(otherwise)
+        if is_simple(then) && is_simple(otherwise) && !offers(then)
         => "if {condition:if} , {then:sentence} . otherwise , {otherwise:sentence}";
     sentence: vec![Instruction::If(verb::If { condition, then: vec![then], otherwise: vec![] })]
         if !any(then, |_: &Exception| true)
