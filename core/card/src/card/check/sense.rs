@@ -72,6 +72,7 @@ fn defines_nothing(ability: &StaticAbility) -> Option<String> {
                 | Modification::SetPower(_)
                 | Modification::SetToughness(_)
                 | Modification::SetColors(_)
+                | Modification::SetChosenColor
                 | Modification::AddColors(_)
                 | Modification::AddSubtype(_)
                 | Modification::AddEverySubtype(_)
