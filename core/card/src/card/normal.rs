@@ -13,15 +13,13 @@ use super::ast::keyword::Keyword;
 use super::ast::restriction::{AsThough, Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::check::context::told;
+use super::wording::parts::ANY_NUMBER;
 use super::words::card_type::CardType;
 use super::words::comparison::Comparison;
 use super::words::deed::Deed;
 use super::words::layer::Layer;
 use super::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 use super::words::zone_kind::ZoneKind;
-
-/// This many or more are any number.
-pub(crate) const ANY_NUMBER: i32 = u8::MAX as i32;
 
 /// Puts a text into its normal form. Doing it again changes nothing.
 pub fn normalize(text: &mut dyn Term) {
@@ -264,8 +262,8 @@ fn of_itself_alone(ability: &mut TriggeredAbility) {
     }
 }
 
-/// Where the player of the event is the ability's controller, it is `You`; of an event that names no
-/// player it is the controller of its object.
+/// Where the player of the event is the ability's controller, it is `You`; of an event that names
+/// no player it is the controller of its object.
 fn your_own(ability: &mut TriggeredAbility) {
     let of_the_controller = matches!(
         ability.when,

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::becoming::still_is;
-use super::leaves::{color, in_words, keyword_in_words, multiplied, sizes};
+use super::figures::in_words;
+use super::leaves::{color, keyword_in_words, multiplied, sizes};
 use super::mentions::used;
 use super::picking::picks;
 use super::references::{OPEN, for_each_of};

@@ -2,8 +2,8 @@
 //! of others. What is written of one reads as it, or is refused; it never reads as something else:
 //! not once of the thousand that are made here, and not of one in a thousand others.
 //!
-//! `RETRACE_GENERATED=N` makes so many, also of the cards of `RETRACE_CORPUS`; `RETRACE_REPORT=FOLDER`
-//! names those that are not read.
+//! `RETRACE_GENERATED=N` makes so many, also of the cards of `RETRACE_CORPUS`;
+//! `RETRACE_REPORT=FOLDER` names those that are not read.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test says what it found")]
 

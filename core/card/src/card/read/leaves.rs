@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::becoming::{becoming, each_equal_to};
+use super::figures::in_words;
 use super::later;
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::ast::cost::{Cost, ManaOutput};
@@ -12,7 +13,7 @@ use crate::card::ast::filter::Quantity;
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::keyword::Made;
 use crate::card::wording::category::{self, Cat, Category};
-use crate::card::wording::inflection::{Person, number_word, plural};
+use crate::card::wording::inflection::{Person, plural};
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype, Supertypes};
 use crate::card::words::comparison::Parity;
@@ -75,13 +76,6 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
 
 fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> Vec<Reading> {
     value.map(|value| Reading::new::<C>(value, agreement, end)).into_iter().collect()
-}
-
-/// A number in words, from one.
-pub(crate) fn in_words(word: &str) -> Option<u32> {
-    static WORDS: LazyLock<BTreeMap<String, u32>> =
-        LazyLock::new(|| (1..=20).map(|n| (number_word(i64::from(n)), n)).collect());
-    WORDS.get(word).copied()
 }
 
 /// A number in digits, without a sign.

@@ -197,7 +197,8 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
         _ if another.at < sentence && reader.word(at) == Some("its") => Some(last.what.clone()),
         // "~ gets +1/+1 and it …" could be either.
         Some("and") => None,
-        // "~ deals 1 damage to enchanted creature's controller for each counter on it" could be either.
+        // "~ deals 1 damage to enchanted creature's controller for each counter on it" could be
+        // either.
         Some("on") if another.at >= sentence && another.what == Objects::AttachedTo => None,
         // "If ~ was kicked, it deals 4 damage …"
         Some(",") if is_after_its_condition(reader, at - 1, sentence) => Some(Objects::This),
@@ -389,7 +390,8 @@ impl<'r, 't> Mentions<'r, 't> {
         Mentions { reader, told, objects, players, targets: Vec::new(), declared: Vec::new(), choices: 0 }
     }
 
-    /// What the text looks for from the top of a library, and finds: "until you reveal a land card".
+    /// What the text looks for from the top of a library, and finds: "until you reveal a land
+    /// card".
     fn find(&mut self, text: &dyn Term) {
         let mut all = Vec::new();
         walk(text, &mut |part| {

@@ -8,6 +8,7 @@
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
+//! | `figures` | numbers as words |
 //! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
@@ -29,6 +30,7 @@ mod effects_tests;
 mod faces;
 #[cfg(test)]
 mod faces_tests;
+mod figures;
 #[cfg(test)]
 mod generated_tests;
 mod grammar;

@@ -1,7 +1,7 @@
 //! What a player chooses without targeting it: "a land card from your hand", "one of them" (CR
 //! 608.2d).
 
-use super::leaves::in_words;
+use super::figures::in_words;
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;

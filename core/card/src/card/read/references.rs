@@ -65,7 +65,7 @@ type HowMany = (TargetSpec, usize);
 fn how_many(reader: &Reader<'_>, at: usize) -> Vec<HowMany> {
     let some = |min, max| TargetSpec { min, max, ..TargetSpec::one(TargetWhat::AnyTarget) };
     let as_many = |min| TargetSpec { number: Some(Box::new(Quantity::X)), ..some(min, 1) };
-    let number = |at| reader.word(at).and_then(super::leaves::in_words).and_then(|n| u8::try_from(n).ok());
+    let number = |at| reader.word(at).and_then(super::figures::in_words).and_then(|n| u8::try_from(n).ok());
     let mut found = vec![(some(1, 1), at)];
     found.extend(reader.words(at, &["any", "number", "of"]).map(|end| (some(0, u8::MAX), end)));
     found.extend(reader.words(at, &["x"]).map(|end| (as_many(1), end)));

@@ -1,14 +1,14 @@
 //! Searches: for which cards, where they go, and the shuffling after it (CR 701.19).
 
-use super::leaves::in_words;
+use super::figures::in_words;
 use crate::card::ast::ability::Total;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
-use crate::card::normal::ANY_NUMBER;
 use crate::card::wording::category;
 use crate::card::wording::inflection::{Person, conjugated};
 use crate::card::wording::kernel::{Reader, Want};
+use crate::card::wording::parts::ANY_NUMBER;
 use crate::card::words::zone_kind::{Place, ZoneKind};
 
 /// A search that is read so far, and where its words end.

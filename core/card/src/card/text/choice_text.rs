@@ -25,7 +25,7 @@ fn said_of(filter: &Filter, what: &Filter) -> bool {
 }
 
 /// This many or more means "any number".
-pub(super) use crate::card::normal::ANY_NUMBER;
+pub(super) use crate::card::wording::parts::ANY_NUMBER;
 
 impl Voice<'_> {
     /// One thing that a description allows, without targeting: "a creature or planeswalker".

@@ -109,8 +109,8 @@ impl Voice<'_> {
         }
     }
 
-    /// Whether what follows its noun could be said of a noun before it, too: "you control", "attached
-    /// to a permanent".
+    /// Whether what follows its noun could be said of a noun before it, too: "you control",
+    /// "attached to a permanent".
     fn is_followed(&self, filter: &Filter) -> bool {
         let of = |part: &Filter| match part {
             Filter::ControlledBy(_) | Filter::OwnedBy(_) | Filter::AttachedTo(_) | Filter::Enchanting(_) => true,

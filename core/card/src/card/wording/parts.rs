@@ -37,6 +37,9 @@ pub(crate) fn can_be_offered(cost: &[Cost]) -> bool {
     !cost.iter().any(|part| matches!(part, Cost::Draw(_)))
 }
 
+/// This many or more are any number.
+pub(crate) const ANY_NUMBER: i32 = u8::MAX as i32;
+
 /// Whether words name several players at once, each of whom has a number and a choice of their own.
 pub(crate) const fn is_several(who: &Players) -> bool {
     matches!(
