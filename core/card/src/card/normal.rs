@@ -265,15 +265,6 @@ fn of_itself_alone(ability: &mut TriggeredAbility) {
 /// Where the player of the event is the ability's controller, it is `You`; of an event that names
 /// no player it is the controller of its object.
 fn your_own(ability: &mut TriggeredAbility) {
-    let of_the_controller = matches!(
-        ability.when,
-        TriggerEvent::Moves { .. }
-            | TriggerEvent::BecomesTapped(_)
-            | TriggerEvent::TurnedFaceUp(_)
-            | TriggerEvent::Transforms { .. }
-            | TriggerEvent::Mutates(_)
-            | TriggerEvent::DealtExcessDamage(_)
-    );
     // Whoever controls this controls the ability (CR 603.3a).
     let of_you = Filter::ControlledBy(Players::You);
     let yours = |it: &Filter| match it {
@@ -285,7 +276,7 @@ fn your_own(ability: &mut TriggeredAbility) {
     };
     let that_player = if attacks(&ability.when) {
         Players::Defending
-    } else if of_the_controller {
+    } else if ability.when.of_its_controller() {
         match described(&ability.when) {
             objects if objects.iter().all(|it| yours(it)) => Players::You,
             objects if objects.iter().any(|it| any(*it, |_: &Players| true)) => return,
@@ -732,7 +723,7 @@ fn normal(filter: Filter) -> Filter {
                 }
             }
             // Only creatures attack and block (CR 506.3, 506.4).
-            if flat.iter().any(fights) {
+            if flat.iter().any(Filter::fights) {
                 flat.retain(|part| *part != Filter::Type(CardType::Creature));
             }
             // Permanents are on the battlefield (CR 109.2).
@@ -780,22 +771,6 @@ fn normal(filter: Filter) -> Filter {
             inner => Filter::Not(Box::new(inner)),
         },
         other => other,
-    }
-}
-
-/// Whether only what is in combat fits.
-fn fights(part: &Filter) -> bool {
-    match part {
-        Filter::Attacking
-        | Filter::Blocking
-        | Filter::Blocked
-        | Filter::AttackingThat { .. }
-        | Filter::BlockingThat(_)
-        | Filter::BlockedBy(_)
-        | Filter::AttackingAlone
-        | Filter::BlockingAlone => true,
-        Filter::AnyOf(parts) => parts.iter().all(fights),
-        _ => false,
     }
 }
 

@@ -413,6 +413,22 @@ impl Filter {
         }
     }
 
+    /// Whether only what is in combat fits: creatures (CR 506.3, 506.4).
+    pub(crate) fn fights(&self) -> bool {
+        match self {
+            Filter::Attacking
+            | Filter::Blocking
+            | Filter::Blocked
+            | Filter::AttackingThat { .. }
+            | Filter::BlockingThat(_)
+            | Filter::BlockedBy(_)
+            | Filter::AttackingAlone
+            | Filter::BlockingAlone => true,
+            Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(Filter::fights),
+            _ => false,
+        }
+    }
+
     /// Whether only spells fit.
     pub fn is_of_spells(&self) -> bool {
         match self {

@@ -19,8 +19,9 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 /// `Discards(who: You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-// After an event that `moves` its object, what it was is another object (CR 400.7).
-#[word(method(told_afterward: bool = false, of_players: bool = false, moves: bool = false, implies: Implied = Implied::Nothing, tells: Told))]
+// The player of an event that is `of_its_controller` is who controls its object. After an event that
+// `moves` its object, what it was is another object (CR 400.7).
+#[word(method(told_afterward: bool = false, of_players: bool = false, moves: bool = false, of_its_controller: bool = false, implies: Implied = Implied::Nothing, tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).
     #[word(implies(Implied::Creature), told_afterward, tells(OBJECT, PLAYER))]
@@ -115,7 +116,7 @@ pub enum TriggerEvent {
     AttacksUnblocked(Filter),
     /// An object changes zones: "enters" is `to: Battlefield`, "dies" is `from: Battlefield, to:
     /// Graveyard` (CR 603.6).
-    #[word(moves(*to != Some(Zones::only(ZoneKind::Battlefield))), told_afterward, tells(OBJECT, PLAYER))]
+    #[word(moves(*to != Some(Zones::only(ZoneKind::Battlefield))), told_afterward, of_its_controller, tells(OBJECT, PLAYER))]
     #[word(found_by("dies", "enters the battlefield, landfall"))]
     Moves {
         /// Which object.
@@ -166,7 +167,7 @@ pub enum TriggerEvent {
     },
     /// A permanent is dealt excess damage: more than lethal damage, or more than its loyalty
     /// (CR 120.10).
-    #[word(tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(of_its_controller, tells(OBJECT, PLAYER, AMOUNT))]
     DealtExcessDamage(Filter),
     /// A player draws a card (CR 121.1).
     #[word(told_afterward, of_players, tells(PLAYER))]
@@ -176,7 +177,7 @@ pub enum TriggerEvent {
     GainsLife(Players),
     /// A creature is tapped for a Vehicle's crew ability; `ThatObject` is the Vehicle
     /// (CR 702.122b).
-    #[word(implies(Implied::Creature), tells(OBJECT, PLAYER))]
+    #[word(implies(Implied::Creature), of_its_controller, tells(OBJECT, PLAYER))]
     Crews {
         /// Which creature.
         what: Filter,
@@ -275,16 +276,16 @@ pub enum TriggerEvent {
         when: Box<TriggerEvent>,
     },
     /// A permanent becomes tapped (CR 603.2f).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_its_controller, tells(OBJECT, PLAYER))]
     BecomesTapped(Filter),
     /// A permanent becomes untapped (CR 603.2f).
     #[word(told_afterward, tells(OBJECT, PLAYER))]
     BecomesUntapped(Filter),
     /// A permanent is turned face up (CR 708.8).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_its_controller, tells(OBJECT, PLAYER))]
     TurnedFaceUp(Filter),
     /// A permanent transforms (CR 701.28e).
-    #[word(told_afterward(into.is_none()), tells(OBJECT, PLAYER))]
+    #[word(told_afterward(into.is_none()), of_its_controller, tells(OBJECT, PLAYER))]
     Transforms {
         /// Which permanent.
         what: Filter,
@@ -293,7 +294,7 @@ pub enum TriggerEvent {
         into: Option<Filter>,
     },
     /// A mutating creature spell merges with this creature as it resolves (CR 702.140d).
-    #[word(told_afterward, tells(OBJECT, PLAYER))]
+    #[word(told_afterward, of_its_controller, tells(OBJECT, PLAYER))]
     Mutates(Filter),
     /// It becomes day or night (CR 724.1).
     #[word(tells(NOTHING))]

@@ -97,7 +97,7 @@ pub(super) fn enters() -> TriggerEvent {
 }
 
 /// This creature deals combat damage to a player (CR 510.2).
-pub(super) const fn damages_a_player() -> TriggerEvent {
+pub(crate) const fn damages_a_player() -> TriggerEvent {
     TriggerEvent::DealsDamage {
         source: Filter::This,
         combat: true,

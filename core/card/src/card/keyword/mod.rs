@@ -110,6 +110,7 @@ mod ward;
 mod within;
 
 pub use alternative_cost::bestowed;
+pub(crate) use common::damages_a_player;
 pub use copied_for_costs::conspiring;
 pub use meaning::{AddingText, SpecialAction, SpecialTiming, TextOffer};
 pub(crate) use meaning::{Made, Operand};

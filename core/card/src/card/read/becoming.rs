@@ -1,7 +1,8 @@
 //! What something becomes: "a 3/2 red Elemental creature with haste" (CR 205.1b, 613.1d), and what
 //! a copy is in spite of what it copies (CR 707.9).
 
-use super::leaves::{base_size, card_type, color, given, subtype};
+use super::leaves::{base_size, given};
+use super::names::{card_type, color, subtype};
 use super::nouns::number_is_open;
 use crate::card::ast::ability::Ability;
 use crate::card::ast::effect::{Exception, Modification};

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::becoming::still_is;
 use super::figures::in_words;
-use super::leaves::{color, keyword_in_words, multiplied, sizes};
+use super::leaves::{keyword_in_words, multiplied, sizes};
 use super::mentions::used;
+use super::names::color;
 use super::picking::picks;
 use super::references::{OPEN, for_each_of};
 use super::searching::searches;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{becoming, body, leaves, nouns, picking, references, replacing};
+use super::{becoming, body, leaves, nouns, picking, references, replacing, tokens};
 use crate::card::wording::kernel::Grammar;
 use crate::card::wording::rows::rows;
 
@@ -11,6 +11,7 @@ pub(crate) fn grammar() -> &'static Grammar {
     static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
         let tables = [
             leaves::LEAVES,
+            tokens::LEAVES,
             nouns::LEAVES,
             references::LEAVES,
             body::LEAVES,

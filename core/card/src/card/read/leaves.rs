@@ -1,27 +1,25 @@
 //! Leaves: numbers, mana, names of types and colors, lists.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::becoming::{becoming, each_equal_to};
 use super::figures::in_words;
 use super::later;
-use crate::card::ast::ability::{Ability, Face};
+use super::names::{card_type, color, subtype, supertype};
+use crate::card::ast::ability::Ability;
 use crate::card::ast::cost::{Cost, ManaOutput};
-use crate::card::ast::effect::{Modification, StaticEffect};
+use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::Quantity;
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::keyword::Made;
 use crate::card::wording::category::{self, Cat, Category};
-use crate::card::wording::inflection::{Person, plural};
+use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
-use crate::card::words::card_type::{CardType, SUBTYPE_TABLES, Subtype, Supertype, Supertypes};
+use crate::card::words::card_type::{CardType, Supertype};
 use crate::card::words::comparison::Parity;
 use crate::card::words::counter_kind::CounterKind;
-use crate::card::words::mana_symbol::{Color, Colors, ManaCost, ManaSymbol, ManaType};
+use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
-use crate::card::words::printed_number::PrintedNumber;
-use crate::card::words::term::any;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Count, count),
@@ -37,7 +35,6 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::SubtypeName, subtype_name),
     (Cat::ColorName, color_name),
     (Cat::ParityName, parity_name),
-    (Cat::KeywordName, keyword_name),
     (Cat::Change, change),
     (Cat::Changes, changes),
     (Cat::Costs, costs),
@@ -56,10 +53,7 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Number, number),
     (Cat::MarkingName, marking_name),
     (Cat::SomeCounter, some_counter),
-    (Cat::Token, token),
-    (Cat::XToken, x_token),
     (Cat::Each, each_removed),
-    (Cat::PredefinedToken, predefined),
     (Cat::OneMana, one_mana),
     (Cat::EnergySymbols, energy),
     (Cat::EnergyCount, energy_count),
@@ -74,12 +68,12 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::CardName, card_name),
 ];
 
-fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> Vec<Reading> {
+pub(super) fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> Vec<Reading> {
     value.map(|value| Reading::new::<C>(value, agreement, end)).into_iter().collect()
 }
 
 /// A number in digits, without a sign.
-fn in_digits(word: &str) -> Option<u32> {
+pub(super) fn in_digits(word: &str) -> Option<u32> {
     let digits = word.chars().all(|c| c.is_ascii_digit());
     word.parse().ok().filter(|n| digits && *n <= 1_000_000)
 }
@@ -249,64 +243,6 @@ fn one_mana(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     one::<category::OneMana>(kinds.and_then(|kinds| kinds.first().copied()), Person::One, at + 1)
 }
 
-/// The values that words stand for, in the singular and in the plural.
-struct Names<T>(BTreeMap<String, (T, Person)>);
-
-impl<T: Copy> Names<T> {
-    fn of(all: impl IntoIterator<Item = (T, String)>) -> Names<T> {
-        let mut names = BTreeMap::new();
-        for (value, name) in all {
-            names.insert(plural(&name).to_lowercase(), (value, Person::Many));
-            names.insert(name.to_lowercase(), (value, Person::One));
-        }
-        Names(names)
-    }
-
-    /// The value, if its number is the wanted one; a word that has one form is in both numbers.
-    fn get(&self, word: &str) -> Option<(T, Person)> {
-        self.0.get(word).copied()
-    }
-}
-
-static TYPES: LazyLock<Names<CardType>> =
-    LazyLock::new(|| Names::of(CardType::ALL.iter().map(|kind| (*kind, kind.to_string()))));
-
-static SUBTYPES: LazyLock<Names<Subtype>> = LazyLock::new(|| {
-    let names = SUBTYPE_TABLES.iter().flat_map(|table| table.iter());
-    let now = names.filter_map(|name| Some((Subtype::named(name).ok()?, (*name).to_owned())));
-    let before =
-        FORMER_SUBTYPES.iter().filter_map(|(before, name)| Some((Subtype::named(name).ok()?, (*before).to_owned())));
-    Names::of(now.chain(before))
-});
-
-/// What subtypes were called in older printings.
-pub(crate) const FORMER_SUBTYPES: &[(&str, &str)] = &[("Hound", "Dog")];
-
-/// A card type by its word, and its number.
-pub(crate) fn card_type(word: &str) -> Option<(CardType, Person)> {
-    TYPES.get(word)
-}
-
-/// A subtype by its word, and its number.
-pub(crate) fn subtype(word: &str) -> Option<(Subtype, Person)> {
-    SUBTYPES.get(word)
-}
-
-/// Whether a subtype has one form for both numbers.
-pub(crate) fn has_one_form(word: &str) -> bool {
-    subtype(word).is_some_and(|(kind, _)| plural(kind.name()) == kind.name())
-}
-
-/// A color by its word.
-pub(crate) fn color(word: &str) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| color.word() == word)
-}
-
-/// A supertype by its word.
-pub(crate) fn supertype(word: &str) -> Option<Supertype> {
-    Supertype::ALL.iter().copied().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
-}
-
 fn type_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let found = reader.word(at).and_then(card_type);
     found.map(|(kind, n)| Reading::new::<category::TypeName>(kind, n, at + 1)).into_iter().collect()
@@ -340,11 +276,6 @@ pub(crate) fn keyword_in_words(reader: &Reader<'_>, at: usize) -> Option<(Keywor
     let named = |words: String| KeywordName::try_from(words).ok();
     let two = named(format!("{first} {second}")).map(|name| (name, at + 2));
     two.or_else(|| Some((named(first.to_owned())?, at + 1)))
-}
-
-fn keyword_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let named = keyword_in_words(reader, at);
-    named.map(|(name, end)| Reading::new::<category::KeywordName>(name, Person::One, end)).into_iter().collect()
 }
 
 /// "+2/-1" as the numbers that are added.
@@ -511,111 +442,6 @@ fn some_counter(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     whole.map(|(kind, end)| Reading::new::<category::SomeCounter>(kind, number, end)).collect()
 }
 
-fn predefined(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    use crate::card::words::predefined::Predefined;
-    let kind = match reader.word(at) {
-        Some("treasure") => Some(Predefined::Treasure),
-        Some("food") => Some(Predefined::Food),
-        Some("gold") => Some(Predefined::Gold),
-        Some("clue") => Some(Predefined::Clue),
-        _ => None,
-    };
-    one::<category::PredefinedToken>(kind, Person::One, at + 1)
-}
-
-/// "1/1 white Soldier creature token with flying", in the wanted number.
-fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    let size = |word: &str| in_digits(word).and_then(|n| i32::try_from(n).ok());
-    let said = reader.word(at + usize::from(reader.word(at) == Some("legendary")));
-    let sizes = said.and_then(|word| word.split_once('/')).map(|(power, toughness)| (size(power), size(toughness)));
-    let size = match sizes {
-        Some((Some(power), Some(toughness))) => Some((power, toughness)),
-        Some(_) => return Vec::new(),
-        None => None,
-    };
-    let all = token_of(reader, want, at, size.is_some()).into_iter();
-    let sized = all.map(|(mut face, end)| {
-        let number = |n| PrintedNumber::Number(n);
-        (face.power, face.toughness) = (size.map(|it| number(it.0)), size.map(|it| number(it.1)));
-        (face, end)
-    });
-    sized.map(|(face, end)| Reading::new::<category::Token>(face, Person::One, end)).collect()
-}
-
-/// "X/X green Ooze creature token", in the wanted number.
-fn x_token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
-    if reader.word(at + usize::from(reader.word(at) == Some("legendary"))) != Some("x/x") {
-        return Vec::new();
-    }
-    let all = token_of(reader, want, at, true).into_iter();
-    all.map(|(face, end)| Reading::new::<category::XToken>(face, Person::One, end)).collect()
-}
-
-/// A token without its size, whose words are left out if it has one.
-fn token_of(reader: &Reader<'_>, want: &Want, at: usize, is_sized: bool) -> Vec<(Face, usize)> {
-    let mut found = Vec::new();
-    let mut face = Face::default();
-    let mut at = at;
-    if reader.word(at) == Some("legendary") {
-        face.supertypes = Supertypes::NONE.with(Supertype::Legendary);
-        at += 1;
-    }
-    at += usize::from(is_sized);
-    // "white", "red and green", "white, blue, and black", "colorless".
-    let mut colors = Colors::COLORLESS;
-    let colorless = reader.word(at) == Some("colorless");
-    if colorless {
-        at += 1;
-    } else {
-        let named = |at| reader.word(at).and_then(color).map(|color| (color, at + 1));
-        let single = |(color, end)| (vec![color], end);
-        if let Some((all, end)) = reader.list(at, &["and"], &named).or_else(|| named(at).map(single)) {
-            colors = all.into_iter().fold(colors, Colors::with);
-            at = end;
-        }
-    }
-    if !colorless && colors.is_colorless() {
-        return found;
-    }
-    face.color_indicator = (!colors.is_colorless()).then_some(colors);
-    while let Some((kind, Person::One)) = reader.word(at).and_then(subtype) {
-        face.subtypes.push(kind);
-        at += 1;
-    }
-    while let Some((kind, Person::One)) = reader.word(at).and_then(card_type) {
-        face.types = face.types.with(kind);
-        at += 1;
-    }
-    let many = want.agreement == Some(Person::Many);
-    if face.types.is_empty() || reader.word(at) != Some(if many { "tokens" } else { "token" }) {
-        return found;
-    }
-    for (face, at) in named_token(reader, &face, at + 1) {
-        found.push((face.clone(), at));
-        let told = if many { [".", "they", "have"] } else { [".", "it", "has"] };
-        let with = reader.words(at, &["with"]).into_iter().chain(reader.words(at, &told));
-        for (abilities, end) in with.flat_map(|at| given(reader, at)) {
-            let mut face = Face { abilities, ..face.clone() };
-            // What says nothing of its size has an ability that defines it (CR 208.2).
-            let defines = |it: &StaticEffect| matches!(it, StaticEffect::Modify { defining: true, .. });
-            if face.power.is_none() && any(&face.abilities, defines) {
-                (face.power, face.toughness) = (Some(PrintedNumber::Number(0)), Some(PrintedNumber::Number(0)));
-            }
-            // A name can stand after the abilities, too.
-            let after = if face.name.is_empty() { named_token(reader, &face, end) } else { vec![(face, end)] };
-            found.extend(after);
-        }
-    }
-    found
-}
-
-/// A token with the name that the words at a position give it, or without one.
-fn named_token(reader: &Reader<'_>, face: &Face, at: usize) -> Vec<(Face, usize)> {
-    let names = reader.words(at, &["named"]).map(|at| reader.names(at)).unwrap_or_default();
-    let named = names.into_iter().map(|(name, end)| (Face { name, ..face.clone() }, end));
-    std::iter::once((face.clone(), at)).chain(named).collect()
-}
-
 /// "Charge counter removed this way", where any number of them is removed as a cost: X.
 fn each_removed(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let (Some(kind), Some(end)) = (reader.word(at), reader.words(at + 1, &["counter", "removed", "this", "way"]))
@@ -690,8 +516,8 @@ fn vote_word(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// The name of a keyword that offers another cost: "its prowl cost" (CR 118.9).
 fn keyword_word(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let name = reader.word(at).and_then(|word| KeywordName::try_from(word.to_owned()).ok());
-    one::<category::KeywordWord>(name.filter(|name| name.alternative().is_some()), Person::One, at + 1)
+    let named = keyword_in_words(reader, at).filter(|(name, _)| name.alternative().is_some());
+    named.map(|(name, end)| Reading::new::<category::KeywordWord>(name, Person::One, end)).into_iter().collect()
 }
 
 fn card_name(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

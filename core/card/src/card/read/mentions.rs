@@ -190,18 +190,16 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     match word_before {
         _ if !same_sentence => Some(last.what.clone()),
         // "If ~ was kicked, it deals damage to that creature".
-        Some(",") if another.at < sentence => Some(last.what.clone()),
+        Some(",") if another.at < sentence || is_after_its_condition(reader, at - 1, sentence) => Some(Objects::This),
         // "Whenever ~ blocks a creature, ~ gets +1/+1 for each counter on it" could be either.
         _ if another.at > sentence && reader.word(at) == Some("its") && !another.is_spell() => None,
         // "Tap target creature. ~ deals damage equal to its power to that creature".
-        _ if another.at < sentence && reader.word(at) == Some("its") => Some(last.what.clone()),
+        _ if another.at < sentence && reader.word(at) == Some("its") => Some(Objects::This),
         // "~ gets +1/+1 and it …" could be either.
         Some("and") => None,
         // "~ deals 1 damage to enchanted creature's controller for each counter on it" could be
         // either.
         Some("on") if another.at >= sentence && another.what == Objects::AttachedTo => None,
-        // "If ~ was kicked, it deals 4 damage …"
-        Some(",") if is_after_its_condition(reader, at - 1, sentence) => Some(Objects::This),
         // "When ~ dies this turn, return it …": nothing else is in this sentence.
         _ if another.at < sentence && is_of_its_event(reader, sentence) => Some(Objects::This),
         _ => Some(another.what.clone()),
@@ -265,6 +263,9 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
         }
         let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
         let rest = || (at..reader.tokens.len()).map_while(|at| reader.word(at)).take_while(|word| *word != ".");
+        // What is counted for something was there before it.
+        let counts = |word| matches!(word, "each" | "equal");
+        let after_count = || if rest().any(counts) { at + rest().count() } else { at };
         match reader.word(at) {
             // What something is other than is not what is spoken of.
             Some("~") if !is_excluded(reader, at) => {
@@ -300,10 +301,8 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             }
             Some("mill" | "mills") => {
                 let one = reader.article(at + 1).is_some();
-                // What is counted for it was there before.
-                let at = if rest().any(|word| matches!(word, "each" | "equal")) { at + rest().count() } else { at };
-                let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
-                add(Objects::ThisWay(Deed::Milled), Some(Filter::Card), one);
+                let what = Objects::ThisWay(Deed::Milled);
+                found.push(Mention { at: after_count(), what, filter: Some(Filter::Card), one });
             }
             Some("exile" | "exiles") if matches!(reader.word(at + 1), Some("each" | "all")) => {
                 let what = Objects::ThisWay(Deed::Exiled);
@@ -314,10 +313,8 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                 add(Objects::ThisWay(Deed::Drawn), Some(Filter::Card), false);
             }
             Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
-                // What is counted for it was there before.
-                let at = if rest().any(|word| matches!(word, "each" | "equal")) { at + rest().count() } else { at };
-                let mut add = |what, filter, one| found.push(Mention { at, what, filter, one });
-                add(Objects::ThisWay(Deed::Discarded), Some(Filter::Card), true);
+                let what = Objects::ThisWay(Deed::Discarded);
+                found.push(Mention { at: after_count(), what, filter: Some(Filter::Card), one: true });
             }
             Some("the") if reader.words(at, &["the", "top"]).is_some() => {
                 let deed = match at.checked_sub(1).and_then(|at| reader.word(at)) {
@@ -539,13 +536,6 @@ impl<'r, 't> Mentions<'r, 't> {
                 // Those that were looked for could be meant, or all that were revealed.
                 Meant::Objects(those.filter(|what| !matches!(what, Objects::Among(..)))?)
             }
-            OpenKind::ThatTarget => {
-                let is_any =
-                    |it: &TargetSpec| matches!(it.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..));
-                let mut all = self.targets.iter().enumerate().filter(|(_, spec)| is_any(spec));
-                let (target, _) = all.next().filter(|(_, spec)| is_one(spec))?;
-                Meant::Target(all.next().is_none().then_some(target as u8)?)
-            }
             OpenKind::Player => {
                 let who = self.players.iter().filter(|it| it.0 < at).max_by_key(|it| it.0);
                 Meant::Players(who?.1.clone())
@@ -554,13 +544,11 @@ impl<'r, 't> Mentions<'r, 't> {
                 Meant::Players(Players::OtherThan(Box::new(of.clone()), Box::new(self.one_besides(at)?)))
             }
             OpenKind::Either => {
-                let is_either = |n: u8| {
-                    let spec = self.targets.get(usize::from(n));
-                    spec.is_some_and(|it| matches!(it.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..)))
-                };
-                let what = self.last(at, |it| it.one && matches!(it.what, Objects::Target(n) if is_either(n)))?;
-                let Objects::Target(n) = what else { return None };
-                Meant::Target(n)
+                let is_any =
+                    |it: &TargetSpec| matches!(it.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..));
+                let mut all = self.targets.iter().enumerate().filter(|(_, spec)| is_any(spec));
+                let (target, _) = all.next().filter(|(_, spec)| is_one(spec))?;
+                Meant::Target(all.next().is_none().then_some(target as u8)?)
             }
             OpenKind::Choice(filter, one) => {
                 let what = Objects::Chosen(self.choices);

@@ -8,8 +8,8 @@
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
-//! | `figures` | numbers as words |
-//! | `leaves`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `body`, `ability` | what is no row |
+//! | `figures`, `names` | numbers, types and colors as words |
+//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -39,6 +39,7 @@ mod layout;
 mod leaves;
 mod mechanism;
 mod mentions;
+mod names;
 mod nouns;
 mod picking;
 mod printed;
@@ -49,6 +50,7 @@ mod shielding;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tokens;
 mod trace;
 
 pub use card::{PartlyRead, UnreadParagraph, read_partly, read_printed};

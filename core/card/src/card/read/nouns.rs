@@ -1,6 +1,6 @@
 //! Descriptions: adjectives, a noun, and what follows it (CR 109.2).
 
-use super::leaves::{card_type, color, has_one_form, subtype, supertype};
+use super::names::{card_type, color, has_one_form, subtype, supertype};
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::normal::implied;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::later::{self, Later};
-use super::leaves::FORMER_SUBTYPES;
+use super::names::FORMER_SUBTYPES;
 use super::text::{Unread, Why};
 use crate::card::ast::ability::Face;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};

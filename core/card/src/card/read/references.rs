@@ -5,11 +5,14 @@
 
 use std::collections::BTreeSet;
 
+use super::figures::in_words;
+use super::names::{card_type, subtype};
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
-use crate::card::ast::trigger::{PastEvent, TriggerEvent};
+use crate::card::ast::trigger::PastEvent;
+use crate::card::keyword::damages_a_player;
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{GRANTER, Leaf, Reader, Reading, Want};
@@ -65,7 +68,7 @@ type HowMany = (TargetSpec, usize);
 fn how_many(reader: &Reader<'_>, at: usize) -> Vec<HowMany> {
     let some = |min, max| TargetSpec { min, max, ..TargetSpec::one(TargetWhat::AnyTarget) };
     let as_many = |min| TargetSpec { number: Some(Box::new(Quantity::X)), ..some(min, 1) };
-    let number = |at| reader.word(at).and_then(super::figures::in_words).and_then(|n| u8::try_from(n).ok());
+    let number = |at| reader.word(at).and_then(in_words).and_then(|n| u8::try_from(n).ok());
     let mut found = vec![(some(1, 1), at)];
     found.extend(reader.words(at, &["any", "number", "of"]).map(|end| (some(0, u8::MAX), end)));
     found.extend(reader.words(at, &["x"]).map(|end| (as_many(1), end)));
@@ -120,7 +123,7 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
         }
         let damaged = ["player", "who", "was", "dealt", "combat", "damage", "by", "~", "this", "turn"];
         if let Some(end) = reader.words(at, &damaged).filter(|_| one) {
-            add(TargetWhat::Player(Players::ThisTurn(Box::new(PastEvent(damaged_by_this())))), end);
+            add(TargetWhat::Player(Players::ThisTurn(Box::new(PastEvent(damages_a_player())))), end);
         }
         if let Some(end) = reader.words(at, &["creatures", "and/or", "other", "planeswalkers"]).filter(|_| !one) {
             let another = Filter::Not(Box::new(Filter::This));
@@ -153,17 +156,6 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     let theirs: Vec<_> = found.iter().filter_map(theirs).collect();
     found.extend(theirs);
     found
-}
-
-/// Combat damage by this to a player.
-fn damaged_by_this() -> TriggerEvent {
-    TriggerEvent::DealsDamage {
-        source: Filter::This,
-        combat: true,
-        noncombat: false,
-        to_players: Some(Players::Each),
-        to_objects: None,
-    }
 }
 
 /// What is done for one target of each of several players, who are "that player" in its
@@ -370,7 +362,7 @@ pub(super) fn noun_of(word: &str) -> Option<Filter> {
         "permanent" => Some(Filter::Any),
         "card" => Some(Filter::Card),
         "spell" => Some(Filter::Spell),
-        word => match (super::leaves::card_type(word), super::leaves::subtype(word)) {
+        word => match (card_type(word), subtype(word)) {
             (Some((kind, _)), _) => Some(Filter::Type(kind)),
             (_, Some((kind, _))) => Some(Filter::Subtype(kind)),
             _ => None,
@@ -541,9 +533,6 @@ fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
         add::<category::Recipient>(&mut found, Recipients::Objects(what), number, end);
     }
-    if let Some((open, end)) = that_target(reader, at) {
-        add::<category::Recipient>(&mut found, Recipients::Target(open), Person::One, end);
-    }
     let from = reader.words(at, &["each", "of"]);
     for (spec, number, end) in from.into_iter().chain([at]).flat_map(|at| targets(reader, at)) {
         if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
@@ -559,18 +548,8 @@ fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     found
 }
 
-/// The same target again: "that creature or player".
-fn that_target(reader: &Reader<'_>, at: usize) -> Option<(u8, usize)> {
-    let nouns = ["creature", "permanent"];
-    let end = nouns.iter().find_map(|noun| reader.words(at, &["that", noun, "or", "player"]))?;
-    Some((reader.opened(at, OpenKind::ThatTarget)?, end))
-}
-
 fn any_target(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
-    if let Some((open, end)) = that_target(reader, at) {
-        add::<category::AnyTarget>(&mut found, open, Person::One, end);
-    }
     for (spec, number, end) in targets(reader, at) {
         if matches!(spec.what, TargetWhat::AnyTarget | TargetWhat::PlayerOrObject(..))
             && let Some(open) = reader.opened(at, OpenKind::Target(Box::new(spec)))

@@ -65,14 +65,8 @@ pub(super) fn can_die(filter: &Filter, this: bool) -> bool {
         Filter::This | Filter::Is(Objects::This) => this,
         Filter::Type(kind) => matches!(kind, CardType::Creature | CardType::Planeswalker),
         Filter::Subtype(kind) => kind.belongs_to(creature),
-        Filter::Power(..) | Filter::Toughness(..) | Filter::Attacking | Filter::Blocking | Filter::Blocked => true,
-        Filter::AttackingThat { .. }
-        | Filter::BlockingThat(_)
-        | Filter::BlockedBy(_)
-        | Filter::AttackingAlone
-        | Filter::BlockingAlone
-        | Filter::AttackedThisTurn
-        | Filter::BlockedThisTurn => true,
+        Filter::Power(..) | Filter::Toughness(..) => true,
+        filter if filter.fights() => true,
         Filter::DealtDamageBy(_) => false,
         Filter::All(parts) => parts.iter().any(|part| can_die(part, this)),
         Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(|part| can_die(part, this)),
@@ -103,14 +97,7 @@ pub(super) fn word_for(filter: &Filter) -> String {
                 let has_own = of(CardType::Artifact) || of(CardType::Enchantment);
                 called.or_else(|| has_own.then(|| kind.name().to_owned()))
             }
-            Filter::Attacking
-            | Filter::Blocking
-            | Filter::Blocked
-            | Filter::AttackingThat { .. }
-            | Filter::BlockingThat(_)
-            | Filter::BlockedBy(_)
-            | Filter::AttackingAlone
-            | Filter::BlockingAlone => Some("creature".to_owned()),
+            filter if filter.fights() => Some("creature".to_owned()),
             Filter::DealtDamageBy(_) => None,
             Filter::In(ZoneKind::Battlefield) => None,
             Filter::In(ZoneKind::Stack) => Some("spell or ability".to_owned()),

@@ -228,15 +228,7 @@ impl Voice<'_> {
                 | TriggerEvent::AttacksWith { .. },
             ) => ("defending player".to_owned(), Person::One),
             Some(TriggerEvent::IsAttacked { .. }) => ("attacking player".to_owned(), Person::One),
-            Some(
-                TriggerEvent::Moves { .. }
-                | TriggerEvent::BecomesTapped(_)
-                | TriggerEvent::TurnedFaceUp(_)
-                | TriggerEvent::Transforms { .. }
-                | TriggerEvent::Mutates(_)
-                | TriggerEvent::DealtExcessDamage(_)
-                | TriggerEvent::Crews { .. },
-            ) if !self.trigger.is_some_and(tells_a_player) => {
+            Some(when) if when.of_its_controller() && !tells_a_player(when) => {
                 self.holder(&Objects::ThatObject, "controller", "controls")
             }
             Some(when) if trigger_text::is_about_you(when) => ("you".to_owned(), Person::You),

@@ -9,7 +9,7 @@ use crate::card::ast::drafting::DraftDeed;
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Choose, Instruction, Joining, Recipients};
-use crate::card::ast::keyword::{Keyword, KeywordName as KeywordNameOf};
+use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype, Supertype};
@@ -333,8 +333,6 @@ categories! {
     ColorName: Color = "a color";
     /// "even" or "odd".
     ParityName: Parity = "even or odd";
-    /// The name of a keyword ability: "madness".
-    KeywordName: KeywordNameOf = "a keyword";
     /// Symbols of energy.
     EnergySymbols: u32 = "{E}";
     /// The number of energy counters that symbols are.
@@ -362,7 +360,7 @@ categories! {
     /// The target of support, by its number (CR 701.35a).
     Supported: u8 = "a number";
     /// A keyword by its name alone.
-    KeywordWord: KeywordNameOf = "a keyword";
+    KeywordWord: KeywordName = "a keyword";
     /// What is done during a draft.
     DraftDeeds: Vec<DraftDeed> = "what is done in a draft";
     /// The name of a card.

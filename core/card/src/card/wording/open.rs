@@ -24,8 +24,6 @@ pub(crate) enum OpenKind {
     That(Filter),
     /// "they", "them", "those creatures".
     Those(Option<Filter>),
-    /// "that creature or player": what any target was.
-    ThatTarget,
     /// "that player".
     Player,
     /// "each other player": those players besides the one that was mentioned, or besides you.

@@ -3,8 +3,9 @@
 
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::Instruction;
 
 /// The parts of a description as one filter.
 pub(crate) fn all(parts: Vec<Filter>) -> Filter {
@@ -67,4 +68,19 @@ pub(crate) fn chosen() -> verb::Choose {
         total: None,
         into: 0,
     }
+}
+
+/// Objects are put onto the battlefield, with nothing else about them.
+pub(crate) const fn onto_the_battlefield(what: Objects, control: Players) -> Instruction {
+    Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+        what,
+        control,
+        tapped: false,
+        joining: None,
+        attached_to: None,
+        counters: Vec::new(),
+        being: Vec::new(),
+        face_down: None,
+        transformed: false,
+    })
 }

@@ -3,7 +3,7 @@
 
 use retrace_words::rows;
 
-use super::super::parts::{can_be_offered, is_several};
+use super::super::parts::{can_be_offered, chosen, is_several, onto_the_battlefield};
 use crate::card::ast::ability::{Body, TargetWhat, Total};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect, Voting};
@@ -26,39 +26,9 @@ fn any_mana() -> Cost {
     Cost::Mana(ManaCost(vec![ManaSymbol::X]))
 }
 
-/// What a choice of one thing is, if its row says nothing else.
-fn chosen() -> verb::Choose {
-    verb::Choose {
-        who: Players::You,
-        what: TargetWhat::AnyTarget,
-        count: Quantity::Fixed(1),
-        up_to: false,
-        at_random: false,
-        divide: None,
-        unchosen: false,
-        total: None,
-        into: 0,
-    }
-}
-
-/// What is chosen is put onto the battlefield.
-fn onto_the_battlefield(control: Players) -> Instruction {
-    Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
-        what: Objects::Chosen(0),
-        control,
-        tapped: false,
-        joining: None,
-        attached_to: None,
-        counters: Vec::new(),
-        being: Vec::new(),
-        face_down: None,
-        transformed: false,
-    })
-}
-
 /// Each puts what they have chosen onto the battlefield under their own control.
 fn each_onto_the_battlefield() -> Instruction {
-    onto_the_battlefield(Players::OwnerOf(Box::new(Objects::Chosen(0))))
+    onto_the_battlefield(Objects::Chosen(0), Players::OwnerOf(Box::new(Objects::Chosen(0))))
 }
 
 /// What was put into a graveyard from the battlefield this turn.
@@ -233,7 +203,7 @@ rows! {
                         what: TargetWhat::Object(Filter::All(vec![
                             what, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::They)])),
                         up_to: true, ..chosen() }),
-                    onto_the_battlefield(Players::They)],
+                    onto_the_battlefield(Objects::Chosen(0), Players::They)],
                 in_turn: true })],
             again: Again::UntilNone(Deed::Put) })]
         => | "starting with you , each player may put {what:one_card} from their hand onto the battlefield . repeat \

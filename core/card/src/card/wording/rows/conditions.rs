@@ -528,7 +528,6 @@ rows! {
     if: Condition::Not(Box::new(Condition::Exists(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(who)]))))
         => | "{who:whose} library has no cards in it";
-    if: Condition::Is(what, Filter::PaidAs(name)) => | "{what:thing_whose} {name:keyword_name} cost was paid";
 
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, n) if *n != Quantity::Fixed(0)
         => | "there (is|are) {n:exactly} {kind:counter_name} counter[n] on {what:thing}"

@@ -366,22 +366,6 @@ rows! {
             duration })]
         => | "{what:thing} gain<what> flashback {duration:span} . the flashback cost is equal to its<what> mana \
             cost";
-    sentence: vec![
-            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
-            Instruction::Modify(verb::Modify {
-                what, modifications: vec![Modification::SetChosenColor], duration })]
-        => | "{what:thing} become<what> the color of your choice {duration:span}";
-    sentence: vec![
-            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
-            Instruction::Modify(verb::Modify {
-                what, modifications: vec![Modification::SetChosenSubtype(CardType::Land)], duration })]
-        => | "{what:thing} become<what> the basic land type of your choice {duration:span}";
-    sentence: vec![
-            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
-            Instruction::Modify(verb::Modify {
-                what, modifications: vec![Modification::AddChosenSubtype], duration })]
-        => | "{duration:span} , {what:thing} become<what> the basic land type of your choice in addition to its \
-            other types";
     clause: Instruction::Modify(verb::Modify {
             what, modifications: vec![Modification::AddPowerToughness(power, toughness)], duration })
         => | "{what:thing} get<what> +X/+Y {duration:span} , where X is {power:amount} (and|, and) Y is \

@@ -3,6 +3,7 @@
 
 use retrace_words::rows;
 
+use super::super::parts::onto_the_battlefield;
 use crate::card::ast::ability::{Ability, Body};
 use crate::card::ast::effect::{Duration, HandSize, Instead, Modification, Replacement, StaticEffect, Voting, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -31,17 +32,7 @@ fn paired() -> Filter {
 
 /// This is put onto the battlefield.
 fn this_onto_the_battlefield() -> Instruction {
-    Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
-        what: Objects::This,
-        control: Players::You,
-        tapped: false,
-        joining: None,
-        attached_to: None,
-        counters: Vec::new(),
-        being: Vec::new(),
-        face_down: None,
-        transformed: false,
-    })
+    onto_the_battlefield(Objects::This, Players::You)
 }
 
 /// The planeswalkers you control.
