@@ -580,7 +580,7 @@ fn tried(word: &Word, host: &str, abilities: &str, script: &str) -> Came {
         let said = refused.told(true);
         let bare = word.name.rsplit("::").next().unwrap().split('(').next().unwrap();
         let known = said.contains("refers to nothing in ") && said.contains(bare) && said.contains("(CR ");
-        let known = known || said.contains("speaks of target");
+        let known = known || said.contains("speaks of target") || said.contains("say `Portion` where");
         return if known { Came::Refused } else { Came::Wrong(format!("refused with: {said}")) };
     }
     let text = scenario(&card, host, word.value, script);
