@@ -1,18 +1,15 @@
 //! Runs every scenario of `tests/scenarios/` and `examples/` as a test named after its file, so
 //! `cargo test cr_508` runs those of section 508. The files are found when the tests run, so a new
 //! scenario needs no build. With `RETRACE_KEPT=check`, law 10 is checked at each of their steps.
-//! With `RETRACE_NORMAL=check`, the bundled cards are played in their normal form: what it changes
-//! about a card must change nothing in a game.
+//! Reading puts their cards into the normal form. Those that are written otherwise are played as
+//! they are written, too: what the form changes about a card must change nothing in a game.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test says what went wrong by panicking")]
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::LazyLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use retrace_core::card::Card;
-use retrace_core::card::normal::normalize;
 use retrace_core::card::pool::Pool;
 use retrace_core::kept::{kept_otherwise, kept_through};
 use retrace_core::rules::{asked, only_answer, play, start};
@@ -95,29 +92,23 @@ fn asked_in_vain(run: &Run) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The bundled cards, each in its normal form.
-fn in_normal_form() -> &'static Pool {
-    static POOL: LazyLock<Pool> = LazyLock::new(|| {
-        let mut pool = Pool::bundled().unwrap();
-        let names: Vec<String> = pool.names().map(str::to_owned).collect();
-        for name in names {
-            let mut card = Card::clone(pool.read(&name).unwrap().unwrap());
-            normalize(&mut card);
-            pool.add(card);
-        }
-        pool
-    });
-    &POOL
-}
-
 fn check(file: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
-    let scenario = Scenario::read(&file.display().to_string(), &text)?;
-    let run = if std::env::var_os("RETRACE_NORMAL").is_some() {
-        scenario.run(in_normal_form())?
-    } else {
-        scenario.run(&Pool::bundled()?)?
-    };
+    let name = file.display().to_string();
+    let scenario = Scenario::read(&name, &text)?;
+    played(&scenario)?;
+    let written = Scenario::read_as_written(&name, &text)?;
+    if written.cards() == scenario.cards() {
+        return Ok(());
+    }
+    played(&written).map_err(|failed| {
+        let what = failed.message().unwrap_or_default();
+        format!("with its cards as they are written, not in their normal form: {what}").into()
+    })
+}
+
+fn played(scenario: &Scenario) -> Result<(), Failed> {
+    let run = scenario.run(&Pool::bundled()?)?;
     if run.failures.is_empty() {
         asked_in_vain(&run)?;
         return if std::env::var_os("RETRACE_KEPT").is_some() { kept(&run) } else { Ok(()) };

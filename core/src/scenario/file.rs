@@ -9,7 +9,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::card::file::{read_card, read_part, ron_options};
+use crate::card::file::{CardFileError, read_as_written, read_card, read_part, ron_options};
 use crate::card::words::term::Term;
 use crate::card::{Card, Color, CounterKind, DayNight, Subtype, TurnStep};
 use crate::message::{Message, reading};
@@ -265,10 +265,28 @@ impl Scenario {
     /// # Errors
     /// A syntax error, an unknown field or word, or a card that contradicts itself, with its place.
     pub fn read(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
-        let first = |mut errors: Vec<ScenarioError>| errors.swap_remove(0);
-        let scenario = Scenario::read_what_can_be(file, text).map_err(first)?;
-        let error = scenario.unread().next().cloned();
-        error.map_or(Ok(scenario), Err)
+        Scenario::read_what_can_be(file, text).and_then(Scenario::whole).map_err(|mut errors| errors.swap_remove(0))
+    }
+
+    /// Reads a scenario as [`Scenario::read`] does, but its cards in the form they are written in,
+    /// to play them beside their normal form.
+    ///
+    /// # Errors
+    /// As [`Scenario::read`].
+    pub fn read_as_written(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
+        let source = Source { file, text, card: read_as_written };
+        source.scenario().and_then(Scenario::whole).map_err(|mut errors| errors.swap_remove(0))
+    }
+
+    /// The cards that it defines.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// A scenario whose script can be read.
+    fn whole(self) -> Result<Scenario, Vec<ScenarioError>> {
+        let error = self.unread().next().cloned();
+        error.map_or(Ok(self), |error| Err(vec![error]))
     }
 
     /// Reads a scenario even if its script has errors. Those are reported when it is run, after the
@@ -277,13 +295,13 @@ impl Scenario {
     /// # Errors
     /// All errors found outside the script; at least one.
     pub fn read_what_can_be(file: &str, text: &str) -> Result<Scenario, Vec<ScenarioError>> {
-        let source = Source { file, text };
+        let source = Source { file, text, card: read_card };
         match source.scenario() {
             Err(errors) => match before_the_error(text, errors.first()) {
                 // An error between steps of the script: the steps before it are played all the
                 // same.
                 Some(begun) => {
-                    let mut scenario = Source { file, text: &begun }.scenario().map_err(|_| errors.clone())?;
+                    let mut scenario = Source { text: &begun, ..source }.scenario().map_err(|_| errors.clone())?;
                     let unread = errors.into_iter().map(|error| {
                         let (line, column) = (error.line, error.column);
                         At { line, column, what: ScriptItem::Unread(error) }
@@ -315,7 +333,7 @@ impl Scenario {
         file: &str,
         text: &str,
     ) -> Result<(Vec<Result<Card, ScenarioError>>, Vec<String>), ScenarioError> {
-        let source = Source { file, text };
+        let source = Source { file, text, card: read_card };
         let read: ScenarioText<'_> = source.parse_at(text, (1, 1))?;
         let paths = read.card_files.iter().map(|raw| source.parse::<String>(raw).map(|path| path.what));
         Ok((read.cards.iter().map(|raw| source.card(raw)).collect(), paths.collect::<Result<_, _>>()?))
@@ -359,6 +377,8 @@ impl Scenario {
 struct Source<'a> {
     file: &'a str,
     text: &'a str,
+    /// Reads a card.
+    card: fn(&str, &str) -> Result<Card, CardFileError>,
 }
 
 impl<'a> Source<'a> {
@@ -423,7 +443,7 @@ impl<'a> Source<'a> {
     fn card(&self, raw: &'a RawValue) -> Result<Card, ScenarioError> {
         let part = skip_blank(raw.get_ron());
         let (line, column) = self.place(part);
-        read_card(self.file, part).map_err(|error| {
+        (self.card)(self.file, part).map_err(|error| {
             let error = ScenarioError::from(error);
             ScenarioError {
                 column: if error.line == 1 { column + error.column - 1 } else { error.column },

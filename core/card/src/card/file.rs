@@ -9,6 +9,7 @@ use crate::card::ast::ability::{Ability, Face};
 use crate::card::check::context::out_of_place;
 use crate::card::dialect::{CANONICAL, Dialect, MOST_NESTED_IN_A_CARD};
 use crate::card::layout::Card;
+use crate::card::normal::normalize;
 use crate::card::words::term::Term;
 use crate::card::{lexicon, written};
 use crate::message::reading::{Elsewhere, Known, Wrong};
@@ -50,12 +51,22 @@ impl fmt::Display for CardFileError {
     }
 }
 
-/// Reads one card.
+/// Reads one card and puts it into its normal form, which bundled cards and printed ones have, too.
 ///
 /// # Errors
 /// A syntax error, an unknown field or name, or a card that contradicts itself, with its place in
 /// `text`.
 pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
+    let mut card = read_as_written(file, text)?;
+    normalize(&mut card);
+    Ok(card)
+}
+
+/// Reads one card in the form it is written in, to compare it with its normal form.
+///
+/// # Errors
+/// As [`read_card`].
+pub fn read_as_written(file: &str, text: &str) -> Result<Card, CardFileError> {
     let card = parse_card(file, text)?;
     let wrong = card.contradiction().or_else(|| out_of_place(&card).map(|why| ("abilities", why)));
     match wrong {
@@ -66,8 +77,8 @@ pub fn read_card(file: &str, text: &str) -> Result<Card, CardFileError> {
     }
 }
 
-/// Reads one card without looking for contradictions, which takes longer than the rest. Only for
-/// cards that a test has read with [`read_card`].
+/// Reads one card without looking for contradictions, which takes longer than the rest, and without
+/// its normal form. Only for cards that a test has read with [`read_card`], and that have that form.
 ///
 /// # Errors
 /// A syntax error, or an unknown field or name, with its place in `text`.

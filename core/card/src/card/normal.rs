@@ -1,16 +1,17 @@
 //! One form for what the card language can say in several.
 //!
 //! Two texts with the same meaning for every game have one normal form, so that a text that is read
-//! can be compared with one that was written by hand.
+//! can be compared with one that was written by hand. Of two forms it is the one whose rules text is
+//! nearer to print. `docs/reading.md` says what is normal.
 
-use super::ast::ability::{Ability, ActivatedAbility, ActivationLimit, StaticAbility, TriggeredAbility};
+use super::ast::ability::{Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetWhat, TriggeredAbility};
 use super::ast::cost::{Cost, Costly, ManaTerm, SpentOn};
-use super::ast::effect::{Instead, Modification, Replacement, StaticEffect, Would};
+use super::ast::effect::{EnterAs, Instead, Modification, Replacement, StaticEffect, Would};
 use super::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::keyword::Keyword;
-use super::ast::restriction::{AsThough, Requirement, Restriction};
+use super::ast::restriction::{AsThough, Permission, Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::check::context::told;
 use super::wording::parts::ANY_NUMBER;
@@ -23,284 +24,74 @@ use super::words::zone_kind::ZoneKind;
 
 /// Puts a text into its normal form. Doing it again changes nothing.
 pub fn normalize(text: &mut dyn Term) {
-    walk_mut(text, &mut |part| {
-        if let Some(filter) = as_mut::<Filter>(part) {
-            *filter = normal(std::mem::replace(filter, Filter::Any));
-        } else if let Some(Instruction::Search(search)) = as_mut::<Instruction>(part) {
-            // A library has cards alone.
-            search.what = of_cards(std::mem::replace(&mut search.what, Filter::Any));
-            search.and.iter_mut().for_each(|what| *what = of_cards(std::mem::replace(what, Filter::Any)));
-            // No library has so many.
-            if matches!(search.count, Quantity::Fixed(n) if n >= ANY_NUMBER) {
-                search.count = Quantity::Fixed(ANY_NUMBER);
-            }
-        } else if let Some(when) = as_mut::<TriggerEvent>(part) {
-            of_an_event(when);
-        } else if let Some(Costly::Spells(what)) = as_mut::<Costly>(part) {
-            *what = of_spells(std::mem::replace(what, Filter::Any));
-        } else if let Some(Keyword::Equip { quality: Some(what), .. } | Keyword::BandsWithOther(what)) =
-            as_mut::<Keyword>(part)
+    text.parts_mut(&mut |part| normalize(part));
+    // What the words within are by themselves comes before what this one says of them.
+    if let Some(filter) = as_mut::<Filter>(text) {
+        change(filter, normal);
+    } else if let Some(TargetWhat::Object(what) | TargetWhat::PlayerOrObject(_, what)) = as_mut(text) {
+        change(what, found);
+    } else if let Some(objects) = as_mut::<Objects>(text) {
+        of_objects(objects);
+    } else if let Some(number) = as_mut::<Quantity>(text) {
+        of_a_number(number);
+    } else if let Some(condition) = as_mut::<Condition>(text) {
+        of_a_condition(condition);
+    } else if let Some(instruction) = as_mut::<Instruction>(text) {
+        of_an_instruction(instruction);
+    } else if let Some(whom) = as_mut::<Recipients>(text) {
+        of_recipients(whom);
+    } else if let Some(when) = as_mut::<TriggerEvent>(text) {
+        of_an_event(when);
+    } else if let Some(ability) = as_mut::<TriggeredAbility>(text) {
+        of_itself_alone(ability);
+        same_object(ability);
+        same_player(ability);
+    } else if let Some(ability) = as_mut::<StaticAbility>(text) {
+        where_it_functions(ability);
+    } else if let Some(ability) = as_mut::<ActivatedAbility>(text) {
+        where_it_is_activated(ability);
+    } else if let Some(who) = as_mut::<Players>(text) {
+        if matches!(who, Players::OpponentsOf(of) if **of == Players::You) {
+            *who = Players::Opponents;
+        }
+    } else if let Some(effect) = as_mut::<StaticEffect>(text) {
+        of_an_effect(effect);
+    } else if let Some(EnterAs { of, .. }) = as_mut(text) {
+        change(of, found);
+    } else if let Some(permission) = as_mut::<Permission>(text) {
+        if let Permission::Play { what, .. } | Permission::Cast { what, .. } | Permission::AsThoughOwn { what, .. } =
+            permission
         {
-            // What is equipped is a creature (CR 702.6a).
-            **what = without(std::mem::replace(what, Filter::Any), &Filter::Type(CardType::Creature));
-        } else if let Some(cost) = as_mut::<Cost>(part) {
-            of_a_cost(cost);
-        } else if let Some(SpentOn::Cast(what)) = as_mut::<SpentOn>(part) {
-            *what = of_spells(std::mem::replace(what, Filter::Any));
-        } else if let Some(number) = as_mut::<Quantity>(part) {
-            if let Quantity::Count(what) = number
-                && let Some(who) = whose_hand(what)
-            {
-                *number = Quantity::HandSize(who);
-            }
-            if let Quantity::Times(n, of) = number
-                && let Quantity::Fixed(of) = **of
-                && let Some(product) = n.checked_mul(of)
-            {
-                *number = Quantity::Fixed(product);
-            }
-        } else if let Some(restriction) = as_mut::<Restriction>(part) {
-            if let Restriction::NeedsOtherAttackers { what: Filter::This, .. }
-            | Restriction::NeedsOtherBlockers { what: Filter::This, .. } = restriction
-            {
-                // What is affected is this.
-                walk_mut(restriction, &mut |part| {
-                    if let Some(what) = as_mut::<Objects>(part)
-                        && *what == Objects::Affected
-                    {
-                        *what = Objects::This;
-                    }
-                    Go::Into
-                });
-            }
-            if let Some(kind) = restriction.implies().filter() {
-                without_implied(restriction, &kind);
-            }
-        } else if let Some(requirement) = as_mut::<Requirement>(part) {
-            if let Some(kind) = requirement.implies().filter() {
-                without_implied(requirement, &kind);
-            }
-        } else if let Some(condition) = as_mut::<Condition>(part) {
-            of_a_condition(condition);
-        } else if let Some(effect) = as_mut::<StaticEffect>(part) {
-            of_an_effect(effect);
-        } else if let Some(list) = as_mut::<Vec<Instruction>>(part) {
+            change(what, played);
+        }
+    } else if let Some(restriction) = as_mut::<Restriction>(text) {
+        of_a_restriction(restriction);
+    } else if let Some(requirement) = as_mut::<Requirement>(text) {
+        if let Some(kind) = requirement.implies().filter() {
+            without_implied(requirement, &kind);
+        }
+    } else if let Some(cost) = as_mut::<Cost>(text) {
+        of_a_cost(cost);
+    } else if let Some(Costly::Spells(what)) = as_mut(text) {
+        change(what, of_spells);
+    } else if let Some(SpentOn::Cast(what)) = as_mut(text) {
+        change(what, of_spells);
+    } else if let Some(Keyword::Equip { quality: Some(what), .. } | Keyword::BandsWithOther(what)) = as_mut(text) {
+        // What is equipped is a creature (CR 702.6a).
+        change(what, |what| without(what, &Filter::Type(CardType::Creature)));
+    }
+}
+
+/// Puts what was read of a text, or what is compared with it, into one form: its normal form, and
+/// where one may be chosen, a choice of up to one. A card file keeps which of the two is asked.
+pub fn normalize_reading(text: &mut dyn Term) {
+    walk_mut(text, &mut |part| {
+        if let Some(list) = as_mut::<Vec<Instruction>>(part) {
             one_or_none(list);
-        } else if let Some(instruction) = as_mut::<Instruction>(part) {
-            if let Instruction::Choose(choose) = instruction {
-                of_the_chooser(choose);
-            }
-            if let Instruction::Modify(verb::Modify { modifications, .. }) = instruction {
-                of_changes(modifications);
-            }
-            of_one(instruction);
-        } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
-            of_itself_alone(ability);
-            same_object(ability);
-            your_own(ability);
-        } else if let Some(ability) = as_mut::<StaticAbility>(part) {
-            where_it_functions(ability);
-        } else if let Some(ability) = as_mut::<ActivatedAbility>(part) {
-            if !ability.functions_in(ability.zone)
-                && let Some(zone) = ZoneKind::ALL.iter().copied().find(|zone| ability.functions_in(*zone))
-            {
-                ability.zone = zone;
-            }
-            let zone = ability.zone;
-            ability.limits.retain_mut(|limit| match limit {
-                ActivationLimit::If(condition) => !is_where_it_is(condition, zone),
-                _ => true,
-            });
-        } else if let Some(who) = as_mut::<Players>(part) {
-            if matches!(who, Players::OpponentsOf(of) if **of == Players::You) {
-                *who = Players::Opponents;
-            }
-        } else if let Some(what) = as_mut::<Objects>(part) {
-            if let Objects::TopUntil { whose, what: any, count } = what
-                && let (Filter::Any, Quantity::Fixed(count)) = (&**any, &**count)
-                && let Ok(count) = u32::try_from(*count)
-            {
-                *what = Objects::TopOfLibrary(whose.clone(), count);
-            }
-        } else if let Some(whom) = as_mut::<Recipients>(part) {
-            match whom {
-                Recipients::Objects(Objects::Target(n)) | Recipients::Players(Players::Target(n)) => {
-                    *whom = Recipients::Target(*n);
-                }
-                Recipients::Objects(Objects::Chosen(n)) | Recipients::Players(Players::Chosen(n)) => {
-                    *whom = Recipients::Chosen(*n);
-                }
-                _ => {}
-            }
         }
         Go::Into
     });
-}
-
-fn of_a_cost(cost: &mut Cost) {
-    match cost {
-        Cost::Sacrifice(1, Filter::This | Filter::Is(Objects::This)) => *cost = Cost::SacrificeThis,
-        Cost::Discard(1, Filter::This) => *cost = Cost::DiscardThis,
-        Cost::Return(1, Filter::This) => *cost = Cost::ReturnThis,
-        // Where these are paid from there are only cards.
-        Cost::Discard(_, what) | Cost::Reveal(_, what) => *what = of_cards(std::mem::replace(what, Filter::Any)),
-        Cost::Exile { what, from, .. } if from.single() != Some(ZoneKind::Battlefield) => {
-            *what = of_cards(std::mem::replace(what, Filter::Any));
-        }
-        // They are paid with what one controls.
-        Cost::Exile { what, .. }
-        | Cost::TapTotalPower(_, what)
-        | Cost::TapOthers(_, what)
-        | Cost::UntapOthers(_, what)
-        | Cost::Return(_, what)
-        | Cost::PutCountersOn(_, _, what)
-        | Cost::RemoveCountersFrom(_, _, what)
-        | Cost::Sacrifice(_, what) => {
-            *what = without(std::mem::replace(what, Filter::Any), &Filter::ControlledBy(Players::You));
-        }
-        _ => {}
-    }
-}
-
-fn of_a_condition(condition: &mut Condition) {
-    denied_number(condition);
-    at_least_one(condition);
-    if let Condition::Is(_, is) = condition
-        && let Filter::CastFrom(zone) = is
-    {
-        // What is spoken of has been cast.
-        *is = Filter::WasCast(Some(*zone));
-    }
-    attacked(condition);
-    denied_of_one(condition);
-    if let Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) = condition {
-        *is = of_cards(std::mem::replace(is, Filter::Any));
-    }
-}
-
-fn of_an_effect(effect: &mut StaticEffect) {
-    let creature = Filter::Type(CardType::Creature);
-    match effect {
-        StaticEffect::Modify { what, modifications, .. } => {
-            of_changes(modifications);
-            // What is described by a type has it.
-            modifications.retain(|it| !matches!(it, Modification::AddType(kind) if is_of_type(what, *kind)));
-        }
-        // Only creatures block and assign combat damage (CR 509.1a, 510.1).
-        StaticEffect::BlocksMore { what, .. } => *what = implied(std::mem::replace(what, Filter::Any), &creature),
-        StaticEffect::CombatDamage(of) => without_implied(of, &creature),
-        StaticEffect::AsThough(AsThough::Attack { what, .. } | AsThough::Block { what, .. }) => {
-            *what = without(std::mem::replace(what, Filter::Any), &creature);
-        }
-        StaticEffect::Replace(replacement) => same_damaged(replacement),
-        _ => {}
-    }
-}
-
-/// What is done to one thing, or to spells alone.
-fn of_one(instruction: &mut Instruction) {
-    match instruction {
-        Instruction::Sacrifice(verb::Sacrifice { who, what: Filter::This, count }) if *count == Quantity::Fixed(1) => {
-            *instruction = match std::mem::replace(who, Players::You) {
-                Players::You => Instruction::SacrificeThose(verb::SacrificeThose(Objects::This)),
-                who => Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what: Objects::This }),
-            };
-        }
-        // Nobody sacrifices what somebody else controls (CR 701.17a).
-        Instruction::SacrificeThose(verb::SacrificeThose(Objects::Each(what))) => {
-            **what = implied(std::mem::replace(&mut **what, Filter::Any), &Filter::ControlledBy(Players::You));
-        }
-        Instruction::Counter(verb::Counter(Objects::Each(what))) => {
-            **what = of_spells(std::mem::replace(&mut **what, Filter::Any));
-        }
-        _ => {}
-    }
-}
-
-/// An ability functions where its effect can be, and that it is there need not be said (CR 113.6).
-fn where_it_functions(ability: &mut StaticAbility) {
-    if ability.elsewhere {
-        return;
-    }
-    if ability.zone == ZoneKind::Battlefield {
-        ability.zone = ability.effect.zone();
-    }
-    if ability.condition.as_mut().is_some_and(|condition| is_where_it_is(condition, ability.zone)) {
-        ability.condition = None;
-    }
-}
-
-/// Whether a condition says no more than that this is in a zone. What it says besides is kept
-/// without that.
-fn is_where_it_is(condition: &mut Condition, zone: ZoneKind) -> bool {
-    let there = Filter::In(zone);
-    let of_there = |part: &Filter| *part == there || matches!(part, Filter::Card | Filter::OwnedBy(Players::You));
-    match condition {
-        Condition::Is(Objects::This, Filter::All(parts)) => parts.contains(&there) && parts.iter().all(of_there),
-        Condition::Is(Objects::This, is) => *is == there,
-        Condition::All(parts) => {
-            parts.retain_mut(|part| !is_where_it_is(part, zone));
-            if parts.len() == 1 {
-                *condition = parts.remove(0);
-                return false;
-            }
-            parts.is_empty()
-        }
-        _ => false,
-    }
-}
-
-/// One or more of one thing is that thing, if it is not counted.
-fn of_itself_alone(ability: &mut TriggeredAbility) {
-    let counted = any(&ability.body, |it: &Quantity| *it == Quantity::ThatMuch);
-    if let TriggerEvent::OneOrMore(inner) = &mut ability.when
-        && !counted
-        && !described(inner).is_empty()
-        && described(inner).iter().all(|it| it.is_about_this())
-    {
-        ability.when = std::mem::replace(inner, TriggerEvent::Done);
-    }
-}
-
-/// Where the player of the event is the ability's controller, it is `You`; of an event that names
-/// no player it is the controller of its object.
-fn your_own(ability: &mut TriggeredAbility) {
-    // Whoever controls this controls the ability (CR 603.3a).
-    let of_you = Filter::ControlledBy(Players::You);
-    let yours = |it: &Filter| match it {
-        Filter::All(parts) => it.is_about_this() || parts.contains(&of_you),
-        it => it.is_about_this() || *it == of_you,
-    };
-    let attacks = |when: &TriggerEvent| {
-        matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_))
-    };
-    let that_player = if attacks(&ability.when) {
-        Players::Defending
-    } else if ability.when.of_its_controller() {
-        match described(&ability.when) {
-            objects if objects.iter().all(|it| yours(it)) => Players::You,
-            objects if objects.iter().any(|it| any(*it, |_: &Players| true)) => return,
-            _ => Players::ControllerOf(Box::new(Objects::ThatObject)),
-        }
-    } else if players(&ability.when) == [&Players::You] && told(&ability.when).player {
-        Players::You
-    } else {
-        return;
-    };
-    let say = |text: &mut dyn Term| {
-        walk_mut(text, &mut |part| {
-            if let Some(who) = as_mut::<Players>(part)
-                && *who == Players::ThatPlayer
-            {
-                who.clone_from(&that_player);
-            }
-            if is_of_another_event(part, false) { Go::Past } else { Go::Into }
-        });
-    };
-    say(&mut ability.body);
-    if let Some(condition) = &mut ability.condition {
-        say(condition);
-    }
+    normalize(text);
 }
 
 /// "You may put one of them there": one is chosen, or none, and put there.
@@ -342,6 +133,248 @@ fn one_or_none(list: &mut Vec<Instruction>) {
     *list = flat.collect();
 }
 
+fn change(what: &mut Filter, by: impl FnOnce(Filter) -> Filter) {
+    *what = by(std::mem::replace(what, Filter::Any));
+}
+
+fn of_objects(objects: &mut Objects) {
+    match objects {
+        Objects::Each(what) => change(what, found),
+        Objects::TopUntil { whose, what, count } => {
+            if let (Filter::Any, Quantity::Fixed(count)) = (&**what, &**count)
+                && let Ok(count) = u32::try_from(*count)
+            {
+                *objects = Objects::TopOfLibrary(whose.clone(), count);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn of_a_number(number: &mut Quantity) {
+    match number {
+        Quantity::Count(what) => {
+            change(what, found);
+            if let Some(who) = whose_hand(what) {
+                *number = Quantity::HandSize(who);
+            }
+        }
+        Quantity::Times(n, of) => {
+            if let Quantity::Fixed(of) = **of
+                && let Some(product) = n.checked_mul(of)
+            {
+                *number = Quantity::Fixed(product);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn of_a_condition(condition: &mut Condition) {
+    denied_number(condition);
+    at_least_one(condition);
+    attacked(condition);
+    denied_of_one(condition);
+    match condition {
+        Condition::Exists(what) => change(what, found),
+        // What is spoken of has been cast.
+        Condition::Is(_, is @ Filter::CastFrom(_)) => change(is, was_cast),
+        Condition::Is(Objects::ThisWay(Deed::Revealed | Deed::LookedAt | Deed::Milled), is) => change(is, of_cards),
+        _ => {}
+    }
+}
+
+fn of_an_instruction(instruction: &mut Instruction) {
+    match instruction {
+        // A library has cards alone.
+        Instruction::Search(search) => {
+            change(&mut search.what, of_cards);
+            search.and.iter_mut().for_each(|what| change(what, of_cards));
+            // No library has so many.
+            if matches!(search.count, Quantity::Fixed(n) if n >= ANY_NUMBER) {
+                search.count = Quantity::Fixed(ANY_NUMBER);
+            }
+        }
+        Instruction::Choose(choose) => of_the_chooser(choose),
+        Instruction::DealDamage(verb::DealDamage { amount, to: Recipients::Players(who), .. }) => {
+            of_the_damaged(amount, who);
+        }
+        Instruction::Modify(verb::Modify { modifications, .. }) => of_changes(modifications),
+        Instruction::Sacrifice(verb::Sacrifice { who, what: Filter::This, count: Quantity::Fixed(1) }) => {
+            *instruction = match std::mem::replace(who, Players::You) {
+                Players::You => Instruction::SacrificeThose(verb::SacrificeThose(Objects::This)),
+                who => Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what: Objects::This }),
+            };
+        }
+        // Nobody sacrifices what somebody else controls (CR 701.17a).
+        Instruction::SacrificeThose(verb::SacrificeThose(Objects::Each(what))) => {
+            change(what, |what| implied(what, &Filter::ControlledBy(Players::You)));
+        }
+        Instruction::Counter(verb::Counter(Objects::Each(what))) => change(what, of_spells),
+        _ => {}
+    }
+}
+
+fn of_an_effect(effect: &mut StaticEffect) {
+    let creature = Filter::Type(CardType::Creature);
+    match effect {
+        StaticEffect::Modify { what, modifications, .. } => {
+            change(what, found);
+            of_changes(modifications);
+            // What is described by a type has it.
+            modifications.retain(|it| !matches!(it, Modification::AddType(kind) if is_of_type(what, *kind)));
+        }
+        // Only creatures block and assign combat damage (CR 509.1a, 510.1).
+        StaticEffect::BlocksMore { what, .. } => change(what, |what| implied(what, &creature)),
+        StaticEffect::CombatDamage(of) => without_implied(of, &creature),
+        StaticEffect::AsThough(AsThough::Attack { what, .. } | AsThough::Block { what, .. }) => {
+            change(what, |what| without(what, &creature));
+        }
+        StaticEffect::Replace(replacement) => same_damaged(replacement),
+        _ => {}
+    }
+}
+
+fn of_recipients(whom: &mut Recipients) {
+    match whom {
+        Recipients::Objects(Objects::Target(n)) | Recipients::Players(Players::Target(n)) => {
+            *whom = Recipients::Target(*n);
+        }
+        Recipients::Objects(Objects::Chosen(n)) | Recipients::Players(Players::Chosen(n)) => {
+            *whom = Recipients::Chosen(*n);
+        }
+        _ => {}
+    }
+}
+
+fn of_a_restriction(restriction: &mut Restriction) {
+    if let Restriction::NeedsOtherAttackers { what: Filter::This, like: Some(like), .. }
+    | Restriction::NeedsOtherBlockers { what: Filter::This, like: Some(like), .. } = restriction
+    {
+        // What is affected is this.
+        say(like, &Objects::Affected, &Objects::This, |_| false);
+    }
+    if let Some(kind) = restriction.implies().filter() {
+        without_implied(restriction, &kind);
+    }
+    if let Restriction::CantCast { what, .. } | Restriction::CantPlayLands { what, .. } = restriction {
+        change(what, played);
+    }
+}
+
+fn of_a_cost(cost: &mut Cost) {
+    match cost {
+        Cost::Sacrifice(1, Filter::This) => *cost = Cost::SacrificeThis,
+        Cost::Discard(1, Filter::This) => *cost = Cost::DiscardThis,
+        Cost::Return(1, Filter::This) => *cost = Cost::ReturnThis,
+        // Where these are paid from there are only cards.
+        Cost::Discard(_, what) | Cost::Reveal(_, what) => change(what, of_cards),
+        Cost::Exile { what, from, .. } if from.single() != Some(ZoneKind::Battlefield) => change(what, of_cards),
+        // They are paid with what one controls.
+        Cost::Exile { what, .. }
+        | Cost::TapTotalPower(_, what)
+        | Cost::TapOthers(_, what)
+        | Cost::UntapOthers(_, what)
+        | Cost::Return(_, what)
+        | Cost::PutCountersOn(_, _, what)
+        | Cost::RemoveCountersFrom(_, _, what)
+        | Cost::Sacrifice(_, what) => change(what, |what| without(what, &Filter::ControlledBy(Players::You))),
+        _ => {}
+    }
+}
+
+/// Says one word for another one that means the same, outside of what speaks of something else.
+fn say<T: Term + Clone + PartialEq>(text: &mut dyn Term, word: &T, other: &T, ends: impl Fn(&mut dyn Term) -> bool) {
+    walk_mut(text, &mut |part| {
+        if let Some(it) = as_mut::<T>(part)
+            && it == word
+        {
+            *it = other.clone();
+        }
+        let is_its_own = as_mut::<Ability>(part).is_some()
+            || as_mut::<TriggeredAbility>(part).is_some()
+            || as_mut::<ManaTerm>(part).is_some()
+            || as_mut::<Delay>(part).is_some();
+        if is_its_own || ends(part) { Go::Past } else { Go::Into }
+    });
+    normalize(text);
+}
+
+/// An ability functions where its effect can be, and that it is there need not be said (CR 113.6).
+fn where_it_functions(ability: &mut StaticAbility) {
+    if ability.elsewhere {
+        return;
+    }
+    if ability.zone == ZoneKind::Battlefield {
+        ability.zone = ability.effect.zone();
+    }
+    if ability.condition.as_mut().is_some_and(|condition| is_where_it_is(condition, ability.zone)) {
+        ability.condition = None;
+    }
+}
+
+/// An ability is activated where it functions, if that is one zone.
+fn where_it_is_activated(ability: &mut ActivatedAbility) {
+    let mut zones = ZoneKind::ALL.iter().copied().filter(|zone| ability.functions_in(*zone));
+    if let (Some(zone), None) = (zones.next(), zones.next()) {
+        ability.zone = zone;
+    }
+    let zone = ability.zone;
+    ability.limits.retain_mut(|limit| match limit {
+        ActivationLimit::If(condition) => !is_where_it_is(condition, zone),
+        _ => true,
+    });
+}
+
+/// Whether a condition says no more than that this is in a zone. What it says besides is kept
+/// without that.
+fn is_where_it_is(condition: &mut Condition, zone: ZoneKind) -> bool {
+    let there = Filter::In(zone);
+    let of_there = |part: &Filter| *part == there || matches!(part, Filter::Card | Filter::OwnedBy(Players::You));
+    match condition {
+        Condition::Is(Objects::This, Filter::All(parts)) => parts.contains(&there) && parts.iter().all(of_there),
+        Condition::Is(Objects::This, is) => *is == there,
+        Condition::All(parts) => {
+            parts.retain_mut(|part| !is_where_it_is(part, zone));
+            if parts.len() == 1 {
+                *condition = parts.remove(0);
+                return false;
+            }
+            parts.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a description is of objects of a type.
+fn is_of_type(what: &Filter, kind: CardType) -> bool {
+    match what {
+        Filter::Type(is) => *is == kind,
+        Filter::All(parts) => parts.iter().any(|part| is_of_type(part, kind)),
+        _ => false,
+    }
+}
+
+/// What would be dealt damage is called by what the text calls it, if it is one thing.
+fn same_damaged(replacement: &mut Replacement) {
+    let Would::Damage { players: None, objects: Some(what), .. } = &replacement.would else { return };
+    let known = match what {
+        Filter::This => Objects::This,
+        Filter::Is(what) if !what.is_of_a_description() => what.clone(),
+        _ => return,
+    };
+    say(&mut replacement.instead, &Objects::ThatObject, &known, |part| as_mut::<Replacement>(part).is_some());
+}
+
+/// How much one player is dealt is said of that player.
+fn of_the_damaged(amount: &mut Quantity, who: &Players) {
+    let is_one =
+        matches!(who, Players::ThatPlayer | Players::Defending | Players::ControllerOf(_) | Players::OwnerOf(_));
+    if is_one && any(amount, |it: &Players| *it == Players::They) {
+        say(amount, &Players::They, who, |_| false);
+    }
+}
+
 /// In what somebody chooses, that player is "they".
 fn of_the_chooser(choose: &mut verb::Choose) {
     if matches!(choose.who, Players::You | Players::Each | Players::Opponents | Players::They) {
@@ -362,33 +395,6 @@ fn of_the_chooser(choose: &mut verb::Choose) {
     told(&mut choose.count);
 }
 
-/// Whether a description is of objects of a type.
-fn is_of_type(what: &Filter, kind: CardType) -> bool {
-    match what {
-        Filter::Type(is) => *is == kind,
-        Filter::All(parts) => parts.iter().any(|part| is_of_type(part, kind)),
-        _ => false,
-    }
-}
-
-/// What would be dealt damage is called by what the text calls it, if it is one thing.
-fn same_damaged(replacement: &mut Replacement) {
-    let Would::Damage { players: None, objects: Some(what), .. } = &replacement.would else { return };
-    let known = match what {
-        Filter::This => Objects::This,
-        Filter::Is(what) if !what.is_of_a_description() => what.clone(),
-        _ => return,
-    };
-    walk_mut(&mut replacement.instead, &mut |part| {
-        if let Some(what) = as_mut::<Objects>(part)
-            && *what == Objects::ThatObject
-        {
-            *what = known.clone();
-        }
-        Go::Into
-    });
-}
-
 fn of_changes(changes: &mut [Modification]) {
     in_order_of_changes(changes);
     for change in changes {
@@ -405,29 +411,28 @@ fn of_changes(changes: &mut [Modification]) {
 /// Changes apply layer by layer (CR 613.1), so that their order says nothing but within a layer.
 fn in_order_of_changes(changes: &mut [Modification]) {
     let place = |change: &Modification| match change {
-        Modification::LoseAllAbilities => 0,
+        Modification::LoseAllAbilities | Modification::LoseThisAbility => 0,
         change => match change.layer() {
             Layer::Control => 1,
             Layer::PowerToughnessChanging => 2,
-            Layer::Copy | Layer::Text | Layer::Type => 3,
-            Layer::Color => 4,
+            Layer::Color => 3,
+            Layer::Copy | Layer::Text | Layer::Type => 4,
             Layer::PowerToughnessDefining | Layer::PowerToughnessSetting => 5,
             Layer::Ability => 6,
             Layer::PowerToughnessSwitching => 7,
         },
     };
-    let gained = changes.iter().position(|it| it.layer() == Layer::Ability && *it != Modification::LoseAllAbilities);
+    let gains = |change: &Modification| change.layer() == Layer::Ability && place(change) > 0;
+    let gained = changes.iter().position(gains);
     let lost = changes.iter().rposition(|it| *it == Modification::LoseAllAbilities);
     if lost.is_none_or(|lost| gained.is_none_or(|gained| lost < gained)) {
         changes.sort_by_key(place);
     }
 }
 
-/// One thing that is not something isn't it.
+/// This, or what the event tells of, which there always is, is something or isn't it.
 fn denied_of_one(condition: &mut Condition) {
-    if let Condition::Is(what @ (Objects::This | Objects::ThatObject | Objects::AttachedTo), Filter::Not(is)) =
-        condition
-    {
+    if let Condition::Is(what @ (Objects::This | Objects::ThatObject), Filter::Not(is)) = condition {
         let is = Condition::Is(what.clone(), std::mem::replace(&mut **is, Filter::Any));
         *condition = Condition::Not(Box::new(is));
     }
@@ -497,12 +502,19 @@ fn attacked(condition: &mut Condition) {
     }
 }
 
+fn was_cast(is: Filter) -> Filter {
+    match is {
+        Filter::CastFrom(zone) => Filter::WasCast(Some(zone)),
+        is => is,
+    }
+}
+
 /// A description without a condition that its place implies, unless it is all of it.
 fn without(filter: Filter, implied: &Filter) -> Filter {
     match normal(filter) {
         Filter::All(mut parts) if parts.len() > 1 => {
             parts.retain(|part| part != implied);
-            in_order(parts, Filter::All)
+            all_of(parts)
         }
         filter => filter,
     }
@@ -521,6 +533,47 @@ fn of_spells(what: Filter) -> Filter {
     implied(what, &Filter::Spell)
 }
 
+/// A description of what is cast or played by where it is: from these zones it is a card, which is
+/// a spell or a land once it is.
+fn played(what: Filter) -> Filter {
+    match what {
+        Filter::All(parts) if parts.iter().any(is_where_cards_are) => {
+            all_of(parts.into_iter().filter(|part| *part != Filter::Card).collect())
+        }
+        Filter::AnyOf(parts) => any_of(parts.into_iter().map(played).collect()),
+        what => what,
+    }
+}
+
+/// A description by which objects are found. Without a zone it means permanents (CR 109.2).
+fn found(what: Filter) -> Filter {
+    match what {
+        Filter::All(parts) if !parts.iter().any(|part| is_elsewhere(part) || names_objects(part)) => {
+            all_of(parts.into_iter().filter(|part| *part != Filter::In(ZoneKind::Battlefield)).collect())
+        }
+        what => what,
+    }
+}
+
+/// Whether something says that it is no permanent.
+fn is_elsewhere(part: &Filter) -> bool {
+    match part {
+        Filter::In(zone) => *zone != ZoneKind::Battlefield,
+        Filter::Card | Filter::Spell => true,
+        Filter::AnyOf(parts) => parts.iter().any(is_elsewhere),
+        _ => false,
+    }
+}
+
+/// Whether something is one of the objects that a reference names, wherever that is.
+fn names_objects(part: &Filter) -> bool {
+    match part {
+        Filter::This | Filter::Is(_) => true,
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(names_objects),
+        _ => false,
+    }
+}
+
 /// A description of cards, where there are only cards.
 fn of_cards(what: Filter) -> Filter {
     implied(what, &Filter::Card)
@@ -529,19 +582,19 @@ fn of_cards(what: Filter) -> Filter {
 /// Leaves out what an event implies of its objects.
 fn of_an_event(when: &mut TriggerEvent) {
     if let TriggerEvent::Crews { vehicle, .. } = when {
-        *vehicle = match std::mem::replace(vehicle, Filter::Any) {
+        change(vehicle, |vehicle| match vehicle {
             Filter::Subtype(kind) if kind.name() == "Vehicle" => Filter::Any,
             vehicle => vehicle,
-        };
+        });
     }
     if let TriggerEvent::Activates { what, boast: true, .. } = when {
-        *what = implied(std::mem::replace(what, Filter::Any), &Filter::Type(CardType::Creature));
+        change(what, |what| implied(what, &Filter::Type(CardType::Creature)));
     }
     if let TriggerEvent::Moves { what, from: Some(from), .. } = when
         && from.single().is_some_and(|zone| matches!(zone, ZoneKind::Library | ZoneKind::Hand | ZoneKind::Graveyard))
     {
         // From there only cards come.
-        *what = of_cards(std::mem::replace(what, Filter::Any));
+        change(what, of_cards);
     }
     // The objects of another event within it are its own.
     let (Some(kind), false) = (when.implies().filter(), is_of_events(when)) else { return };
@@ -549,20 +602,20 @@ fn of_an_event(when: &mut TriggerEvent) {
     without_implied(when, &kind);
     if is_cast {
         // What is cast is on the stack: where it was is where it was cast from.
-        descriptions(when, &mut |what| *what = cast_from(std::mem::replace(what, Filter::Any)));
+        descriptions(when, &mut |what| change(what, cast_from));
     }
 }
 
 /// Leaves out what a word implies of the objects that it describes.
 fn without_implied(of: &mut dyn Term, kind: &Filter) {
-    descriptions(of, &mut |what| *what = implied(std::mem::replace(what, Filter::Any), kind));
+    descriptions(of, &mut |what| change(what, |what| implied(what, kind)));
 }
 
 /// The descriptions of objects of a word, outside of those of players.
-fn descriptions(of: &mut dyn Term, change: &mut dyn FnMut(&mut Filter)) {
+fn descriptions(of: &mut dyn Term, see: &mut dyn FnMut(&mut Filter)) {
     walk_mut(of, &mut |part| {
         if let Some(what) = as_mut::<Filter>(part) {
-            change(what);
+            see(what);
             return Go::Past;
         }
         if as_mut::<Players>(part).is_some() { Go::Past } else { Go::Into }
@@ -582,7 +635,7 @@ fn cast_from(what: Filter) -> Filter {
         Filter::All(parts) => {
             let of_cards = parts.iter().any(|part| matches!(part, Filter::In(_)));
             let parts = parts.into_iter().filter(|part| !of_cards || *part != Filter::Card).map(cast_from);
-            in_order(parts.collect(), Filter::All)
+            all_of(parts.collect())
         }
         other => other,
     }
@@ -625,6 +678,50 @@ pub(crate) fn players(when: &TriggerEvent) -> Vec<&Players> {
     found
 }
 
+/// One or more of one thing is that thing, if it is not counted.
+fn of_itself_alone(ability: &mut TriggeredAbility) {
+    let counted = any(&ability.body, |it: &Quantity| *it == Quantity::ThatMuch);
+    if let TriggerEvent::OneOrMore(inner) = &mut ability.when
+        && !counted
+        && !described(inner).is_empty()
+        && described(inner).iter().all(|it| it.is_about_this())
+    {
+        ability.when = std::mem::replace(inner, TriggerEvent::Done);
+    }
+}
+
+/// Where the player of the event is the ability's controller, it is `You`; of an event that names
+/// no player it is the controller of its object.
+fn same_player(ability: &mut TriggeredAbility) {
+    // Whoever controls this controls the ability (CR 603.3a).
+    let of_you = Filter::ControlledBy(Players::You);
+    let yours = |it: &Filter| match it {
+        Filter::All(parts) => it.is_about_this() || parts.contains(&of_you),
+        it => it.is_about_this() || *it == of_you,
+    };
+    let attacks = |when: &TriggerEvent| {
+        matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_))
+    };
+    let that_player = if attacks(&ability.when) {
+        Players::Defending
+    } else if ability.when.of_its_controller() {
+        match described(&ability.when) {
+            objects if objects.iter().all(|it| yours(it)) => Players::You,
+            objects if objects.iter().any(|it| any(*it, |_: &Players| true)) => return,
+            _ => Players::ControllerOf(Box::new(Objects::ThatObject)),
+        }
+    } else if players(&ability.when) == [&Players::You] && told(&ability.when).player {
+        Players::You
+    } else {
+        return;
+    };
+    let of_another = |part: &mut dyn Term| as_mut::<Instead>(part).is_some();
+    say(&mut ability.body, &Players::ThatPlayer, &that_player, of_another);
+    if let Some(condition) = &mut ability.condition {
+        say(condition, &Players::ThatPlayer, &that_player, of_another);
+    }
+}
+
 /// Where the object of the event is the one with the ability, it is `This`; where it has moved,
 /// what moves it again finds it as `ThatObject` (CR 400.7).
 fn same_object(ability: &mut TriggeredAbility) {
@@ -633,48 +730,30 @@ fn same_object(ability: &mut TriggeredAbility) {
     if !is_of_this || any(&ability.when, tells_of_another) {
         return;
     }
-    let moved = ability.when.moves();
+    let moves = ability.when.moves();
     walk_mut(&mut ability.body, &mut |part| {
-        if is_of_another_event(part, moved) {
+        if tells_itself(part, moves) {
             return Go::Past;
         }
-        if moved && let Some(number) = as_mut::<Quantity>(part) {
-            // A number is about what it was.
-            walk_mut(number, &mut |part| {
+        // A number is about what it was.
+        if moves && as_mut::<Quantity>(part).is_some() {
+            say(part, &Objects::ThatObject, &Objects::This, |_| false);
+            return Go::Past;
+        }
+        match (moves, as_mut::<Instruction>(part)) {
+            (true, Some(instruction)) => moves_again(instruction),
+            (true, None) => {}
+            (false, _) => {
                 if let Some(what) = as_mut::<Objects>(part)
                     && *what == Objects::ThatObject
                 {
                     *what = Objects::This;
                 }
-                Go::Into
-            });
-            return Go::Past;
-        }
-        if moved {
-            let what = match as_mut::<Instruction>(part) {
-                Some(Instruction::Put(it)) => &mut it.what,
-                Some(Instruction::PutOntoBattlefield(it)) => {
-                    if let Players::OwnerOf(of) = &mut it.control
-                        && **of == Objects::This
-                    {
-                        **of = Objects::ThatObject;
-                    }
-                    &mut it.what
-                }
-                Some(Instruction::Exile(it)) => &mut it.0,
-                Some(Instruction::ShuffleInto(it)) => &mut it.what,
-                _ => return Go::Into,
-            };
-            if *what == Objects::This {
-                *what = Objects::ThatObject;
             }
-        } else if let Some(what) = as_mut::<Objects>(part)
-            && *what == Objects::ThatObject
-        {
-            *what = Objects::This;
         }
         Go::Into
     });
+    normalize(&mut ability.body);
 }
 
 /// Whether the object that an event tells of is another one than those that it describes: what
@@ -683,10 +762,11 @@ const fn tells_of_another(when: &TriggerEvent) -> bool {
     matches!(when, TriggerEvent::BecomesTarget { .. } | TriggerEvent::Exploits(_) | TriggerEvent::Activates { .. })
 }
 
-/// Whether what is told within a part of an ability can be told by another event. A delayed ability
-/// is about the object that has moved, unless it is about one of the resolution.
-fn is_of_another_event(part: &mut dyn Term, moved: bool) -> bool {
-    let delayed = |it: &Delay| !moved || matches!(it.when, TriggerEvent::ThisWay(_));
+/// Whether `ThatObject` can be another one within a part of an ability: one of another event.
+fn tells_itself(part: &mut dyn Term, moves: bool) -> bool {
+    // A delayed ability is about the object of this event, unless it is about one of the resolution.
+    // Where nothing has moved, it stays as it is written.
+    let delayed = |it: &Delay| !moves || matches!(it.when, TriggerEvent::ThisWay(_));
     as_mut::<Ability>(part).is_some()
         || as_mut::<TriggeredAbility>(part).is_some()
         || as_mut::<Instead>(part).is_some()
@@ -694,7 +774,29 @@ fn is_of_another_event(part: &mut dyn Term, moved: bool) -> bool {
         || as_mut::<Delay>(part).is_some_and(|it| delayed(it))
 }
 
-/// The normal form of a filter: conditions flat, each once, in the order of a noun phrase.
+/// What moves an object that has moved finds it as it is now.
+fn moves_again(instruction: &mut Instruction) {
+    let what = match instruction {
+        Instruction::Put(it) => &mut it.what,
+        Instruction::PutOntoBattlefield(it) => {
+            if let Players::OwnerOf(of) = &mut it.control
+                && **of == Objects::This
+            {
+                **of = Objects::ThatObject;
+            }
+            &mut it.what
+        }
+        Instruction::Exile(it) => &mut it.0,
+        Instruction::ShuffleInto(it) => &mut it.what,
+        _ => return,
+    };
+    if *what == Objects::This {
+        *what = Objects::ThatObject;
+    }
+}
+
+/// The normal form of a filter: conditions flat, each once, in the order of a noun phrase;
+/// alternatives in the order in which they are written.
 fn normal(filter: Filter) -> Filter {
     match filter {
         Filter::All(parts) => {
@@ -705,20 +807,14 @@ fn normal(filter: Filter) -> Filter {
                     part => flat.push(part),
                 }
             }
-            // In these zones everything but cards is about to cease to exist (CR 111.7).
-            let zone =
-                |part: &Filter| matches!(part, Filter::In(ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library));
-            let kind = |part: &Filter| {
-                matches!(part, Filter::Card | Filter::Token | Filter::Spell | Filter::This | Filter::Is(_))
-            };
-            if flat.iter().any(zone) {
+            if flat.iter().any(is_where_cards_are) {
                 // What has no controller has an owner (CR 108.4a).
                 for part in &mut flat {
                     if let Filter::ControlledBy(who) = part {
                         *part = Filter::OwnedBy(std::mem::replace(who, Players::You));
                     }
                 }
-                if !flat.iter().any(kind) {
+                if !flat.iter().any(says_of_what_kind) {
                     flat.push(Filter::Card);
                 }
             }
@@ -726,18 +822,12 @@ fn normal(filter: Filter) -> Filter {
             if flat.iter().any(Filter::fights) {
                 flat.retain(|part| *part != Filter::Type(CardType::Creature));
             }
-            // Permanents are on the battlefield (CR 109.2).
-            let here = |part: &Filter| *part == Filter::In(ZoneKind::Battlefield);
-            let elsewhere = |part: &Filter| matches!(part, Filter::In(_) | Filter::Card | Filter::Spell) && !here(part);
-            if flat.len() > 1 && !flat.iter().any(|part| elsewhere(part) || part.is_about_this()) {
-                flat.retain(|part| !here(part));
-            }
             if flat.len() > 1 {
                 // Whoever controls or owns it.
                 let of_anybody = [Filter::ControlledBy(Players::Each), Filter::OwnedBy(Players::Each)];
                 flat.retain(|part| *part != Filter::Any && !of_anybody.contains(part));
             }
-            in_order(flat, Filter::All)
+            all_of(flat)
         }
         Filter::AnyOf(parts) => {
             let mut flat: Vec<Filter> = Vec::new();
@@ -758,7 +848,7 @@ fn normal(filter: Filter) -> Filter {
                 let another = Filter::Not(Box::new(Filter::This));
                 flat = flat.into_iter().map(|part| without(part, &another)).collect();
             }
-            in_order(flat, Filter::AnyOf)
+            any_of(flat)
         }
         Filter::Is(Objects::This) => Filter::This,
         Filter::Is(Objects::Each(what)) => normal(*what),
@@ -774,41 +864,182 @@ fn normal(filter: Filter) -> Filter {
     }
 }
 
-fn in_order(mut parts: Vec<Filter>, joined: fn(Vec<Filter>) -> Filter) -> Filter {
-    parts.sort_by_cached_key(|part| (rank(part), format!("{part:?}")));
+/// Whether it is said to be in zones of players: a description of what is there means cards
+/// (CR 109.2a).
+fn is_where_cards_are(part: &Filter) -> bool {
+    match part {
+        Filter::In(zone) => matches!(zone, ZoneKind::Graveyard | ZoneKind::Hand | ZoneKind::Library),
+        Filter::AnyOf(parts) => !parts.is_empty() && parts.iter().all(is_where_cards_are),
+        _ => false,
+    }
+}
+
+/// Whether a condition says whether something is a card, or which object it is.
+fn says_of_what_kind(part: &Filter) -> bool {
+    match part {
+        Filter::Card | Filter::Token | Filter::Spell | Filter::This | Filter::Is(_) => true,
+        Filter::Not(inner) => **inner == Filter::Card,
+        Filter::AnyOf(parts) => parts.iter().any(says_of_what_kind),
+        _ => false,
+    }
+}
+
+/// Conditions in the order of a noun phrase. Those that have one place there have one order, too,
+/// whichever way they came together.
+fn all_of(mut parts: Vec<Filter>) -> Filter {
+    parts.sort_by(|one, other| rank(one).cmp(&rank(other)).then_with(|| format!("{one:?}").cmp(&format!("{other:?}"))));
     parts.dedup();
-    if parts.len() == 1 { parts.remove(0) } else { joined(parts) }
+    match parts.len() {
+        0 => Filter::Any,
+        1 => parts.remove(0),
+        _ => Filter::All(parts),
+    }
+}
+
+/// Alternatives, each once.
+fn any_of(parts: Vec<Filter>) -> Filter {
+    let mut several: Vec<Filter> = Vec::new();
+    for part in parts {
+        if !several.contains(&part) {
+            several.push(part);
+        }
+    }
+    if several.len() == 1 { several.remove(0) } else { Filter::AnyOf(several) }
 }
 
 /// The place of a condition in a noun phrase.
 fn rank(part: &Filter) -> u8 {
     match part {
-        Filter::Not(inner) if **inner == Filter::This => 0,
+        Filter::This => 0,
+        Filter::Not(inner) if **inner == Filter::This => 1,
         Filter::Not(inner) => rank(inner),
-        Filter::Tapped | Filter::Attacking | Filter::Blocking | Filter::Blocked => 1,
-        Filter::Supertype(_) => 2,
-        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => 3,
-        Filter::Subtype(_) => 4,
-        Filter::Type(_) | Filter::AnyOf(_) => 5,
-        Filter::Card | Filter::Spell | Filter::Token => 6,
-        Filter::In(_) => 7,
-        Filter::ControlledBy(_) | Filter::OwnedBy(_) => 8,
-        _ => 9,
+        Filter::Tapped | Filter::Attacking | Filter::Blocking | Filter::Blocked | Filter::FaceDown => 2,
+        Filter::Supertype(_) => 3,
+        Filter::Color(_) | Filter::Colorless | Filter::Monocolored | Filter::Multicolored => 4,
+        Filter::Subtype(_) => 5,
+        Filter::Type(_) => 6,
+        Filter::AnyOf(parts) => match parts.iter().map(rank).max() {
+            Some(last) if parts.iter().all(|part| rank(part) == last) => last,
+            _ => 6,
+        },
+        Filter::Card
+        | Filter::Spell
+        | Filter::Token
+        | Filter::Commander
+        | Filter::ActivatedAbility
+        | Filter::TriggeredAbility => 7,
+        Filter::In(_) => 8,
+        Filter::ControlledBy(_) | Filter::OwnedBy(_) => 9,
+        _ => 10,
     }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test says what went wrong by panicking")]
 mod tests {
+    use std::fmt::Debug;
+
+    use serde::de::DeserializeOwned;
+
     use super::normalize;
-    use crate::card::pool::bundled_cards;
+    use crate::card::ast::ability::Ability;
+    use crate::card::ast::effect::StaticEffect;
+    use crate::card::ast::filter::{Condition, Filter};
+    use crate::card::corpus::cards;
+    use crate::card::file::{read_card, read_part, write_card};
+    use crate::card::layout::Card;
+    use crate::card::pool::{bundled_cards, bundled_texts};
+    use crate::card::words::predefined::Predefined;
+    use crate::card::words::term::Term;
+
+    fn normal<T: Term + Clone>(text: &T) -> T {
+        let mut text = text.clone();
+        normalize(&mut text);
+        text
+    }
+
+    /// Each text with its normal form, which is its own.
+    fn are<T: Term + Clone + PartialEq + Debug + DeserializeOwned>(pairs: &[(&str, &str)]) {
+        let read = |text: &str| read_part::<T>(text, |_| None).unwrap();
+        for (text, form) in pairs {
+            assert_eq!(normal(&read(text)), read(form), "{text}");
+            assert_eq!(normal(&read(form)), read(form), "{form}");
+        }
+    }
+
+    fn stay<T: Term + Clone + PartialEq + Debug + DeserializeOwned>(texts: &[&str]) {
+        let pairs: Vec<(&str, &str)> = texts.iter().map(|text| (*text, *text)).collect();
+        are::<T>(&pairs);
+    }
+
+    #[test]
+    fn a_description_has_the_order_of_a_noun_phrase_and_alternatives_have_their_own() {
+        are::<Filter>(&[
+            ("All([Type(Creature), Tapped, Is(This)])", "All([This, Tapped, Type(Creature)])"),
+            ("All([Type(Creature), Attacking])", "Attacking"),
+            ("All([ControlledBy(You), All([Card, Not(This)]), Card])", "All([Not(This), Card, ControlledBy(You)])"),
+            ("All([Any, All([]), ControlledBy(You)])", "ControlledBy(You)"),
+            ("AnyOf([Type(Land), AnyOf([Subtype(\"Elf\"), Type(Land)])])", "AnyOf([Type(Land), Subtype(\"Elf\")])"),
+            ("AnyOf([Token, Is(This), All([Token, Not(This)])])", "AnyOf([Token, This])"),
+            ("All([Type(Creature), In(Graveyard)])", "All([Type(Creature), Card, In(Graveyard)])"),
+            // The order is that of the parts in their own form.
+            ("All([Not(Is(This)), Not(Is(Target(0)))])", "All([Not(This), Not(Is(Target(0)))])"),
+        ]);
+        stay::<Filter>(&["All([Token, In(Graveyard)])", "All([AnyOf([Card, Token]), In(Graveyard)])"]);
+    }
+
+    #[test]
+    fn a_form_leaves_out_only_what_its_place_says() {
+        are::<Condition>(&[
+            ("Exists(All([In(Battlefield), Type(Creature)]))", "Exists(Type(Creature))"),
+            (
+                "Compare(Count(All([In(Hand), OwnedBy(You)])), Equal, Fixed(0))",
+                "Compare(HandSize(You), Equal, Fixed(0))",
+            ),
+            ("Is(This, Not(Tapped))", "Not(Is(This, Tapped))"),
+        ]);
+        // A permanent that has left is none on the battlefield; what is attached to nothing has no
+        // untapped creature either.
+        stay::<Condition>(&[
+            "Is(Target(0), All([Type(Creature), In(Battlefield)]))",
+            "Exists(All([In(Battlefield), Is(Target(0))]))",
+            "Is(AttachedTo, Not(Tapped))",
+        ]);
+        are::<StaticEffect>(&[
+            (
+                "Permit(Cast(who: You, what: All([Card, In(Hand), OwnedBy(You)])))",
+                "Permit(Cast(who: You, what: All([In(Hand), OwnedBy(You)])))",
+            ),
+            (
+                "Restrict(CantCast(who: Each, what: All([Card, In(Graveyard)])))",
+                "Restrict(CantCast(who: Each, what: In(Graveyard)))",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn that_object_is_this_only_where_it_is() {
+        are::<Ability>(&[(
+            "Triggered(when: Attacks(This), body: (instructions: [Tap(ThatObject)]))",
+            "Triggered(when: Attacks(This), body: (instructions: [Tap(This)]))",
+        )]);
+        stay::<Ability>(&[
+            // What targets it, and what it exploits.
+            "Triggered(when: BecomesTarget(what: This, by: Each), body: (instructions: [Counter(ThatObject)]))",
+            "Triggered(when: Exploits(This), body: (instructions: [GainLife(amount: Power(ThatObject))]))",
+            // What is dealt damage.
+            "Triggered(when: Attacks(This), body: (instructions: [Establish(duration: EndOfTurn, effect: Replace(\
+             would: Damage(objects: Type(Creature)), instead: Also(Prevent, [Tap(ThatObject)])))]))",
+            // The token.
+            "Triggered(when: Moves(what: This, from: Battlefield, to: Graveyard), body: (instructions: [CreateTokens(\
+             token: (types: [Artifact], abilities: [Activated(cost: [Tap], body: (instructions: [Exile(This)]))]))]))",
+        ]);
+    }
 
     #[test]
     fn the_object_of_an_event_is_this_only_where_the_event_has_no_other() {
         let body_of = |name: &str| {
             let face = bundled_cards().iter().flat_map(|card| card.faces()).find(|face| face.name == name).unwrap();
-            let mut face = face.clone();
-            normalize(&mut face);
             format!("{:?}", face.abilities)
         };
         // It destroys the creature that it has dealt damage to.
@@ -817,16 +1048,44 @@ mod tests {
         assert!(body_of("Rancor").contains("what: ThatObject"));
     }
 
+    /// A card that is written in its normal form reads as itself, whatever form it had before.
     #[test]
     fn a_normal_form_is_its_own() {
-        for card in bundled_cards() {
-            for face in card.faces() {
-                let mut once = face.clone();
-                normalize(&mut once);
-                let mut twice = once.clone();
-                normalize(&mut twice);
-                assert_eq!(once, twice, "{}", face.name);
+        for (file, card) in cards() {
+            let once = normal(&card);
+            assert_eq!(normal(&once), once, "{file}");
+            // Cards of scenarios that are refused are refused in both forms.
+            let read = |card: &Card| read_card("it", &write_card(card).unwrap());
+            if read(&card).is_ok() {
+                assert_eq!(read(&once).as_ref(), Ok(&once), "{file}");
             }
         }
+        for token in Predefined::ALL {
+            assert_eq!(normal(&token.face()), token.face());
+        }
+    }
+
+    /// Bundled cards are in their normal form, so that nothing has to be done when they are read.
+    /// `UPDATE=1` writes those anew that are not.
+    #[test]
+    fn bundled_cards_are_in_their_normal_form() {
+        let mut other = Vec::new();
+        for ((file, text), card) in bundled_texts().zip(bundled_cards()) {
+            if normal(card) == *card {
+                continue;
+            }
+            other.push(file);
+            if std::env::var_os("UPDATE").is_some() {
+                let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+                let head: String =
+                    text.lines().take_while(|line| line.starts_with("//")).map(|it| format!("{it}\n")).collect();
+                std::fs::write(path, head + &write_card(&normal(card)).unwrap()).unwrap();
+            }
+        }
+        assert!(
+            other.is_empty() || std::env::var_os("UPDATE").is_some(),
+            "write them in their normal form with\n\n    \
+             UPDATE=1 cargo test -p retrace-card --lib their_normal_form\n\n{other:?}"
+        );
     }
 }

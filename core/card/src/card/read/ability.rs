@@ -17,7 +17,7 @@ use crate::card::ast::instruction::{Delay, If, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::check::context::told;
-use crate::card::normal::{described, normalize, players};
+use crate::card::normal::{described, normalize_reading, players};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
@@ -38,7 +38,7 @@ pub(crate) struct Host {
 pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     let mut found: Vec<Vec<Ability>> = Vec::new();
     let mut add = |mut abilities: Vec<Ability>| {
-        normalize(&mut abilities);
+        normalize_reading(&mut abilities);
         // A permanent is not the spell that it was (CR 400.7), which is none of "another spell".
         let others = !host.is_spell && any(&abilities, is_of_other_spells);
         if others || any(&abilities, is_of_the_past) || any(&abilities, asks_all_others) {

@@ -4,14 +4,14 @@
 
 use super::{PrintedCard, read_printed};
 use crate::card::ast::ability::Ability;
-use crate::card::normal::normalize;
+use crate::card::normal::normalize_reading;
 
 /// The abilities of a creature, or of a sorcery, with this text.
 fn read(types: &str, text: &str) -> Option<Vec<Ability>> {
     let size = if types == "Sorcery" { "" } else { "\n2/2" };
     let card = read_printed(&PrintedCard::pasted(&format!("Own Bear {{1}}{{G}}\n{types}\n{text}{size}"))).ok()?;
     let mut face = card.front().clone();
-    normalize(&mut face);
+    normalize_reading(&mut face);
     Some(face.abilities)
 }
 

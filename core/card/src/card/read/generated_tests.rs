@@ -21,7 +21,7 @@ use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::check::context::out_of_place;
 use crate::card::layout::Card;
-use crate::card::normal::normalize;
+use crate::card::normal::normalize_reading;
 use crate::card::pool::bundled_cards;
 use crate::card::text::rules_text;
 use crate::card::words::card_type::{CardType, Subtype};
@@ -109,9 +109,9 @@ fn generated(faces: &[Face], donors: &[Box<dyn Donors>], dice: &mut Dice) -> Opt
         return None;
     }
     let mut face = card.front().clone();
-    normalize(&mut face);
+    normalize_reading(&mut face);
     let once = face.clone();
-    normalize(&mut face);
+    normalize_reading(&mut face);
     assert_eq!(face, once, "the normal form has another normal form");
     Some(face)
 }

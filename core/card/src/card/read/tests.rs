@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use super::{NotRead, Printed, PrintedCard, Unread, Why, printed_cards, read_partly, read_printed, read_text, trace};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::layout::Card;
-use crate::card::normal::normalize;
+use crate::card::normal::normalize_reading;
 use crate::card::pool::bundled_cards;
 use crate::card::text::rules_text;
 use crate::card::wording::tokens::{Lines, of_this_edition, paragraphs, tokens};
@@ -56,7 +56,7 @@ fn sorted(abilities: &[Ability]) -> Vec<String> {
 
 fn normal(face: &Face) -> Face {
     let mut face = face.clone();
-    normalize(&mut face);
+    normalize_reading(&mut face);
     face
 }
 

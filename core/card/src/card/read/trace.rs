@@ -11,7 +11,7 @@ use super::ability::{self, Host};
 use super::grammar::grammar;
 use super::text::{self, Unread};
 use crate::card::ast::ability::{Ability, Face};
-use crate::card::normal::normalize;
+use crate::card::normal::normalize_reading;
 use crate::card::wording::category::Cat;
 use crate::card::wording::kernel::{Agreement, Holes, Part, Pronoun, Reader, Reading, Row, Value, Want};
 
@@ -226,7 +226,7 @@ impl<'r, 't> Tracer<'r, 't> {
     fn phrases(mut self, abilities: &[Ability]) -> Vec<Phrase> {
         let is_it = |made: &[Ability]| {
             let mut made = made.to_vec();
-            normalize(&mut made);
+            normalize_reading(&mut made);
             made == abilities
         };
         let (whole, made) = (0..self.reader.tokens.len(), self.reader.made());

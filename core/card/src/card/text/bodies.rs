@@ -12,12 +12,20 @@ impl Voice<'_> {
     /// The sentences of a body, without capitals and full stops. Targets that no instruction
     /// mentions come first.
     pub(super) fn body(&mut self, body: &Body) -> Vec<String> {
-        let mut texts = sentences(&self.pieces(&body.instructions));
+        let before = (!self.targets.is_empty() && self.it.is_some()).then(|| self.clone());
+        let mut pieces = self.pieces(&body.instructions);
+        let targets = 0..u8::try_from(self.targets.len()).unwrap_or(u8::MAX);
+        if let Some(before) = before
+            && targets.clone().any(|index| !self.said.contains(&index))
+        {
+            // What is chosen first is "it".
+            *self = Voice { it: None, ..before };
+            pieces = self.pieces(&body.instructions);
+        }
+        let mut texts = sentences(&pieces);
         let mut unsaid = Vec::new();
-        for index in 0..self.targets.len() {
-            if let Ok(index) = u8::try_from(index)
-                && self.said.insert(index)
-            {
+        for index in targets {
+            if self.said.insert(index) {
                 unsaid.push(format!("choose {}", self.target(index).text));
             }
         }

@@ -5,8 +5,11 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
 use crate::card::verb;
 use crate::card::words::chosen::{Kept, Rewording};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, Piece};
+use super::filter_kinds::controlled;
+use super::movement::names_zone;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
@@ -214,9 +217,12 @@ impl Voice<'_> {
     pub(super) fn enter_as(&mut self, what: &Filter, copying: &EnterAs) -> String {
         let phrase = self.noun(what, &Usage::new(Determiner::Each, Kind::Permanent));
         let of = match &copying.of {
+            Filter::This => self.object(&Objects::This, Case::Object).text,
             Filter::Is(objects) => self.object(objects, Case::Object).text,
             of => {
-                let noun = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let is_anywhere = !names_zone(of) && !controlled(of);
+                let here = [of.clone()].into_iter().chain(is_anywhere.then_some(Filter::In(ZoneKind::Battlefield)));
+                let noun = self.noun(&Filter::All(here.collect()), &Usage::new(Determiner::A, Kind::Permanent)).text;
                 let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a ")).unwrap_or(&noun);
                 format!("any {bare}")
             }

@@ -274,7 +274,8 @@ impl<'a> Voice<'a> {
                 _ => None,
             })
             .collect();
-        let elsewhere = ability.zone != ZoneKind::Battlefield && !self.zone_said && !self.is_emblem_in(ability.zone);
+        let said = self.zone_said || !ability.cost.iter().all(|part| part.can_be_paid_in(ZoneKind::Battlefield));
+        let elsewhere = ability.zone != ZoneKind::Battlefield && !said && !self.is_emblem_in(ability.zone);
         if elsewhere || !also.is_empty() {
             let mut stands = self.stands_in(ability.zone);
             for zone in also {

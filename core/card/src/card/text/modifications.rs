@@ -129,9 +129,9 @@ pub(super) fn quoted_all(abilities: &[Ability], host: &str, granter: &str) -> St
     list(&abilities.iter().map(|ability| granted(ability, host, granter)).collect::<Vec<_>>(), "and")
 }
 
-/// Whether a modification sets a single color or none.
-fn has_one_color(it: &Modification) -> bool {
-    matches!(it, Modification::SetColors(colors) if colors.iter().count() < 2)
+/// Whether a modification sets colors that can stand before a noun, which "all colors" can't.
+fn is_before_a_noun(it: &Modification) -> bool {
+    matches!(it, Modification::SetColors(colors) if colors.iter().count() < Color::ALL.len())
 }
 
 /// The verbs for changes to the type line; `None` for any other change.
@@ -360,7 +360,7 @@ impl Voice<'_> {
             _ => None,
         });
         let colors = modifications.iter().find_map(|it| match it {
-            Modification::SetColors(colors) if has_one_color(it) => Some(colors_text(*colors)),
+            Modification::SetColors(colors) if is_before_a_noun(it) => Some(colors_text(*colors)),
             _ => None,
         });
         if let (Some(size), Some(colors)) = (&mut size, colors) {
@@ -384,7 +384,7 @@ impl Voice<'_> {
         let mut tail = String::new();
         let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
         let size = self.size_of_creature(modifications);
-        let colored = has_one_color;
+        let colored = is_before_a_noun;
         let mut index = 0;
         while let Some(modification) = modifications.get(index) {
             // Consecutive modifications of one kind share a phrase.
