@@ -64,7 +64,8 @@ pub(super) enum CardsVerb {
     #[command(
         after_help = "A FILE has a printed card, or several with empty lines between them, as people paste them:\n  \
         Own Bear {1}{G}\n  Creature — Bear\n  Trample\n  2/2\n\
-        or a JSON object on each line, with name, cost, type, text, pt and loyalty."
+        or a JSON object on each line, with name, cost, type, text, pt and loyalty, or it is one of Scryfall's bulk \
+        files, or MTGJSON's AtomicCards; each of them also compressed with gzip."
     )]
     Read {
         /// Files with printed cards; `-` is what is typed
@@ -73,6 +74,9 @@ pub(super) enum CardsVerb {
         /// Only the card with this name
         #[arg(long)]
         name: Option<String>,
+        /// Write into this folder what stops the reading of cards, and of how many
+        #[arg(long, value_name = "FOLDER")]
+        report: Option<PathBuf>,
     },
     /// Writes a card file from a printed text, with comments where it is not understood; exit code
     /// 1 if there are any
@@ -136,7 +140,10 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
             let cards = if cards.is_empty() { all_of(&pool)? } else { all_in(cards, &call.folders)? };
             return super::compare::compare(&cards, files, *texts, call);
         }
-        CardsVerb::Read { files, name } => return super::reading::read(files, name.as_deref(), call),
+        CardsVerb::Read { files, name, report } => {
+            let wanted = super::reading::Wanted { name: name.as_deref(), report: report.as_deref() };
+            return super::reading::read(files, wanted, call);
+        }
         CardsVerb::New { name, text } => return super::reading::new(name, text, call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,

@@ -36,6 +36,7 @@ mod play;
 mod progress;
 mod reading;
 mod replay;
+mod report;
 mod rerun;
 mod rules;
 mod scenario;

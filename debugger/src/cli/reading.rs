@@ -1,65 +1,183 @@
 //! `cards read`, `cards new`: cards from their printed texts.
 
-use std::fs;
-use std::io::{Read, stdin};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use retrace_core::card::Card;
 use retrace_core::card::file::{write_card, write_with_comments};
 use retrace_core::card::read::{
-    NotRead, Printed, PrintedCard, Refused, Unread, UnreadParagraph, Why, is_between_faces, printed_cards, read_partly,
-    read_printed,
+    NotRead, PrintedCard, Refused, Unread, UnreadParagraph, Why, read_partly, read_printed,
 };
+use retrace_session::Threads;
+use retrace_session::base::threads::in_order;
+use retrace_session::cards::printed::printed_in;
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, print_json};
+use super::progress::with_progress;
+use super::report;
 
 /// The number of things that could have stood at a place that are named.
 const NAMED: usize = 8;
+
+/// What is wanted of printed cards.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'a> {
+    /// Only the card with this name.
+    pub name: Option<&'a str>,
+    /// The folder for what stops the reading of cards.
+    pub report: Option<&'a Path>,
+}
 
 /// Reads printed cards: those of which everything is understood as card files, the others with the
 /// place that is not.
 ///
 /// # Errors
-/// A file that cannot be read, or a line of it that is no JSON object.
-pub(super) fn read(files: &[PathBuf], name: Option<&str>, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let mut printed = Vec::new();
+/// A file that cannot be read, or a line of it that is no JSON object; a folder that cannot be
+/// written.
+pub(super) fn read(files: &[PathBuf], wanted: Wanted<'_>, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let (mut printed, mut others) = (Vec::new(), 0);
     for path in files {
-        printed.extend(cards_in(path, &text_of(path)?, PrintedCard::pasted)?);
+        let file = printed_in(path, PrintedCard::pasted)?;
+        printed.extend(file.cards);
+        others += file.others;
     }
-    if let Some(name) = name {
+    if let Some(name) = wanted.name {
         printed.retain(|card| card.is_named(name));
     }
     if printed.is_empty() {
         return Err(Failure::Told("there is no printed card to read".to_owned()));
     }
-    let several = printed.len() > 1;
-    let (mut read, mut refused) = (Vec::new(), Vec::new());
-    for card in &printed {
-        match read_printed(card) {
-            Ok(it) => read.push(it),
-            Err(why) => refused.push((card, why)),
+    let (count, reports) = (printed.len(), wanted.report.is_some());
+    let texts = !call.json;
+    let outcomes = with_progress("reading", move |progress| {
+        let work = |index: usize| Outcome::of(&printed[index], texts, reports);
+        let mut outcomes = Vec::with_capacity(printed.len());
+        let taken = in_order(
+            Threads::available(),
+            (printed.len(), AHEAD),
+            |piece| work(piece.index()),
+            |index, it| {
+                outcomes.push(it);
+                match progress.step(index + 1, printed.len()) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stopped) => ControlFlow::Break(stopped),
+                }
+            },
+        );
+        match taken {
+            ControlFlow::Continue(()) => Ok(outcomes),
+            ControlFlow::Break(stopped) => Err(stopped),
         }
+    })?;
+    if let Some(folder) = wanted.report {
+        report::write(folder, &outcomes)?;
     }
-    let exit = if refused.is_empty() { Exit::Yes } else { Exit::No };
+    let read = outcomes.iter().filter(|it| it.refused.is_none()).count();
+    let exit = if read == count { Exit::Yes } else { Exit::No };
     if call.json {
-        let read: Vec<&str> = read.iter().map(|card| card.name()).collect();
-        let refused: Vec<Value> = refused.iter().map(|(card, why)| as_json(card, why)).collect();
-        print_json(call.out, &json!({ "cards": printed.len(), "read": read, "refused": refused }))?;
+        let names: Vec<&str> = outcomes.iter().filter(|it| it.refused.is_none()).map(|it| it.name.as_str()).collect();
+        let refused: Vec<&Value> = outcomes.iter().filter_map(|it| Some(&it.refused.as_ref()?.json)).collect();
+        print_json(call.out, &json!({ "cards": count, "read": names, "refused": refused, "others": others }))?;
         return Ok(exit);
     }
-    for card in &read {
-        let text = write_card(card).map_err(|error| Failure::Told(error.to_string()))?;
-        write!(call.out, "{text}")?;
+    for it in &outcomes {
+        match &it.refused {
+            None => write!(call.out, "{}", it.text.as_ref().map_err(|why| Failure::Told(why.clone()))?)?,
+            Some(refused) => write!(call.err, "{}", refused.told)?,
+        }
     }
-    for (card, why) in &refused {
-        write!(call.err, "{}", told(card, why))?;
+    if count > 1 {
+        writeln!(call.err, "{read} of {count} cards are read")?;
     }
-    if several {
-        writeln!(call.err, "{} of {} cards are read", read.len(), printed.len())?;
+    if others > 0 {
+        writeln!(call.err, "left out, since they are no cards (tokens, emblems, art): {others}")?;
     }
     Ok(exit)
 }
+
+/// How many cards are read before those that others wait for.
+const AHEAD: usize = 256;
+
+/// What came of reading a printed card.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// Its name.
+    pub name: String,
+    /// The card file, if that is wanted.
+    text: Result<String, String>,
+    /// Why it is not read.
+    pub refused: Option<Refusal>,
+}
+
+/// Why a printed card is not read, in the forms in which it is told.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    json: Value,
+    told: String,
+    /// What stops its reading, if that is wanted: one for each paragraph, or one for the card.
+    pub obstacles: Vec<Obstacle>,
+}
+
+/// What stops the reading of a card.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Obstacle {
+    /// The kind of refusal.
+    pub kind: &'static str,
+    /// The words before the place.
+    pub before: String,
+    /// The words at the place, or what is lacking.
+    pub phrase: String,
+}
+
+impl Outcome {
+    fn of(card: &PrintedCard, text: bool, reports: bool) -> Outcome {
+        let name = card.name();
+        match read_printed(card) {
+            Ok(read) => {
+                let text = if text { write_card(&read).map_err(|error| error.to_string()) } else { Ok(String::new()) };
+                Outcome { name, text, refused: None }
+            }
+            Err(why) => {
+                let obstacles = if reports { Obstacle::all(card, &why) } else { Vec::new() };
+                let refused = Refusal { json: as_json(card, &why), told: told(card, &why), obstacles };
+                Outcome { name, text: Ok(String::new()), refused: Some(refused) }
+            }
+        }
+    }
+}
+
+impl Obstacle {
+    /// The obstacles of a card that is not read.
+    fn all(card: &PrintedCard, refused: &Refused) -> Vec<Obstacle> {
+        let of = |face: usize, why: &NotRead| Obstacle::of(&card.faces[face].text, why);
+        match read_partly(card) {
+            Ok(read) if !read.unread.is_empty() => read.unread.iter().map(|it| of(it.face, &it.why)).collect(),
+            _ => vec![of(refused.face, &refused.why)],
+        }
+    }
+
+    fn of(text: &str, why: &NotRead) -> Obstacle {
+        let kind = why.kind();
+        let (before, phrase) = match why {
+            NotRead::Text(unread) if unread.why == Why::Unknown => {
+                let line = text[..unread.from].rfind('\n').map_or(0, |end| end + 1);
+                let before: Vec<&str> = text[line..unread.from].split_whitespace().collect();
+                let after = text[unread.from..].lines().next().unwrap_or_default().split_whitespace();
+                (
+                    before[before.len().saturating_sub(SHOWN)..].join(" "),
+                    after.take(SHOWN).collect::<Vec<_>>().join(" "),
+                )
+            }
+            NotRead::Text(unread) if unread.is_ambiguous() => (String::new(), phrase(text, unread).to_owned()),
+            why => (String::new(), why.to_string()),
+        };
+        Obstacle { kind, before, phrase }
+    }
+}
+
+/// How many words of an obstacle are shown, before and after its place.
+const SHOWN: usize = 3;
 
 /// Writes a card file with this name from a printed text, with all that is understood of it; what
 /// is not stands in comments at its place.
@@ -67,7 +185,7 @@ pub(super) fn read(files: &[PathBuf], name: Option<&str>, call: &mut Call<'_>) -
 /// # Errors
 /// A file that cannot be read or has no such card, or facts that are no card's.
 pub(super) fn new(name: &str, path: &Path, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let mut printed = cards_in(path, &text_of(path)?, |card| PrintedCard::pasted_as(name, card))?;
+    let mut printed = printed_in(path, |card| PrintedCard::pasted_as(name, card))?.cards;
     let named = printed.iter().position(|card| card.is_named(name));
     let card = match (named, printed.len()) {
         (Some(index), _) => printed.swap_remove(index),
@@ -161,52 +279,6 @@ fn comment(paragraph: &UnreadParagraph) -> Vec<String> {
         lines.extend(unread.expected.iter().map(|reading| format!("{under}either: {reading}")));
     }
     lines
-}
-
-/// The text of a file, or what is typed.
-fn text_of(path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read =
-        if path == Path::new("-") { stdin().read_to_string(&mut text).map(|_| text) } else { fs::read_to_string(path) };
-    read.map_err(|error| Failure::Told(format!("{}: it cannot be read: {error}", path.display())))
-}
-
-/// The printed cards of the text of a file: objects of JSON on its lines, or cards as they are
-/// pasted, with empty lines between them.
-fn cards_in(path: &Path, text: &str, pasted: impl Fn(&str) -> PrintedCard) -> Result<Vec<PrintedCard>, Failure> {
-    // A pasted text may begin with a mana cost.
-    let is_json = text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
-    if !is_json {
-        return Ok(pasted_in(text).iter().map(|card| pasted(card)).collect());
-    }
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let told = |line: usize, error: serde_json::Error| {
-        Failure::Told(format!("{}:{}: it is no printed card: {error}", path.display(), line + 1))
-    };
-    let lines = lines.map(|(line, text)| serde_json::from_str(text).map_err(|error| told(line, error)));
-    Ok(printed_cards(lines.collect::<Result<Vec<Printed>, _>>()?))
-}
-
-/// The texts of pasted cards. An empty line is between two, unless a line between faces is beside
-/// it.
-fn pasted_in(text: &str) -> Vec<String> {
-    let mut cards: Vec<Vec<&str>> = Vec::new();
-    let mut is_apart = true;
-    for line in text.lines() {
-        if line.trim().is_empty() {
-            is_apart = true;
-            continue;
-        }
-        let goes_on = |card: &&mut Vec<&str>| {
-            !is_apart || is_between_faces(line) || card.last().is_some_and(|last| is_between_faces(last))
-        };
-        match cards.last_mut().filter(goes_on) {
-            Some(card) => card.push(line),
-            None => cards.push(vec![line]),
-        }
-        is_apart = false;
-    }
-    cards.iter().map(|card| card.join("\n")).collect()
 }
 
 fn as_json(card: &PrintedCard, refused: &Refused) -> Value {

@@ -10,6 +10,7 @@ use super::lines::Piped;
 use super::*;
 
 mod apart;
+mod bulk;
 mod compare;
 mod drafts;
 mod edits;

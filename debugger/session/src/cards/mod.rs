@@ -2,6 +2,8 @@
 //! name.
 
 pub mod files;
+mod foreign;
 pub mod pool;
+pub mod printed;
 pub mod scenario;
 pub mod texts;
