@@ -478,10 +478,11 @@ impl Filter {
         }
     }
 
-    /// Whether it names a zone, and so describes where an object is now.
+    /// Whether it names a zone, and so describes where an object is now. A milled card is found in
+    /// the public zone that it went to (CR 701.13c).
     pub fn names_a_zone(&self) -> bool {
         match self {
-            Filter::In(_) => true,
+            Filter::In(_) | Filter::Is(Objects::ThisWay(Deed::Milled)) => true,
             Filter::Not(inner) => inner.names_a_zone(),
             Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().any(Filter::names_a_zone),
             _ => false,

@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::card::ast::filter::Filter;
+use crate::card::ast::filter::{Filter, Objects};
+use crate::card::words::deed::Deed;
 use crate::card::words::reads::Reads;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -44,6 +45,7 @@ impl Filter {
             Filter::In(zone) => (Reads::zone(*zone), false),
             Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility => (Reads::STACK, false),
             Filter::Above(_) => (Reads::GRAVEYARD, false),
+            Filter::Is(Objects::ThisWay(Deed::Milled)) => (Reads::PUBLIC_ZONES, false),
             Filter::AnyOf(parts) => of_parts(parts, parts.is_empty(), |open, its| open || its),
             Filter::All(parts) => of_parts(parts, true, |open, its| open && its),
             _ => (Reads::NOTHING, true),

@@ -650,9 +650,12 @@ fn is_in_a_zone(what: &mut Filter) -> bool {
     let of = parts.iter().find_map(|part| if let Filter::Is(of) = part { Some(of.clone()) } else { None });
     let zone = match of {
         None => return true,
+        Some(Objects::ThisWay(Deed::Milled)) => {
+            *what = crate::card::wording::parts::all(parts.into_iter().chain([Filter::Card]).collect());
+            return true;
+        }
         Some(_) if what.names_a_zone() => return true,
         Some(Objects::ThisWay(Deed::LookedAt | Deed::Revealed)) => ZoneKind::Library,
-        Some(Objects::ThisWay(Deed::Milled)) => ZoneKind::Graveyard,
         Some(Objects::ThisWay(Deed::Drawn)) => ZoneKind::Hand,
         Some(Objects::ThisWay(Deed::Exiled) | Objects::Linked(Linked::Exiled)) => ZoneKind::Exile,
         Some(Objects::Created) => return true,

@@ -597,7 +597,7 @@ fn what_is_chosen_means_what_it_says() {
     );
     has(
         "mill three cards. You may put a land card from among them into your hand.",
-        &["In(Graveyard),Is(ThisWay(Milled))"],
+        &["All([Type(Land),Card,Is(ThisWay(Milled))])"],
     );
     has(
         "target opponent reveals their hand. You choose a nonland card from it. Exile that card.",

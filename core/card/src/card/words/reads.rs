@@ -114,6 +114,8 @@ impl Reads {
     pub const HAND: Reads = Reads::zone(ZoneKind::Hand);
     /// Which cards are in libraries, and in which order.
     pub const LIBRARY: Reads = Reads::zone(ZoneKind::Library);
+    /// What is in public zones (CR 400.2).
+    pub const PUBLIC_ZONES: Reads = Reads(Reads::ZONES.0 & !Reads::HAND.0 & !Reads::LIBRARY.0);
     /// Whether an object is a creature.
     pub const CREATURE: Reads = Reads::card_type(CardType::Creature);
     /// Whether an object is an artifact.
