@@ -78,6 +78,22 @@ pub(super) enum CardsVerb {
         #[arg(long, value_name = "FOLDER")]
         report: Option<PathBuf>,
     },
+    /// Reads cards from their printed texts and keeps them in your library: they are then found by
+    /// name wherever the bundled cards are, which come first
+    #[command(after_help = "Example: retrace cards import oracle-cards.json.gz\n\
+        The library is the file library.cards in your data folder (RETRACE_DATA, or retrace in XDG_DATA_HOME). \
+        A FILE is any that `cards read` takes. A game keeps the cards that it uses, so replays need no library.")]
+    Import {
+        /// Files with printed cards; `-` is what is typed
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// Leave out all that the library had
+        #[arg(long)]
+        anew: bool,
+        /// Write into this folder what stops the reading of cards, and of how many
+        #[arg(long, value_name = "FOLDER")]
+        report: Option<PathBuf>,
+    },
     /// Writes a card file from a printed text, with comments where it is not understood; exit code
     /// 1 if there are any
     #[command(after_help = "Example: retrace cards new \"Own Bear\" --text - > own_bear.ron, then paste:\n  \
@@ -119,10 +135,11 @@ pub(super) enum CardsVerb {
 
 /// Lists, shows or checks cards.
 pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let pool = pool::bundled()?;
+    // A library that cannot be read does not stop the import of another one.
+    let pool = pool::bundled;
     match verb {
         CardsVerb::List => {
-            let cards = all_of(&pool)?;
+            let cards = all_of(&pool()?)?;
             if call.json {
                 print_json(call.out, &cards.iter().map(as_json).collect())?;
                 return Ok(Exit::Yes);
@@ -134,15 +151,18 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
                 writeln!(call.out, "{:width$}  {cost:12}  {}", face.name, types(face))?;
             }
         }
-        CardsVerb::Show { name, cards, ron } => return show(pool, name, cards, *ron, call),
+        CardsVerb::Show { name, cards, ron } => return show(pool()?, name, cards, *ron, call),
         CardsVerb::Check { files, all } => return check(files, *all, call),
         CardsVerb::Compare { files, cards, texts } => {
-            let cards = if cards.is_empty() { all_of(&pool)? } else { all_in(cards, &call.folders)? };
+            let cards = if cards.is_empty() { all_of(&pool()?)? } else { all_in(cards, &call.folders)? };
             return super::compare::compare(&cards, files, *texts, call);
         }
         CardsVerb::Read { files, name, report } => {
             let wanted = super::reading::Wanted { name: name.as_deref(), report: report.as_deref() };
             return super::reading::read(files, wanted, call);
+        }
+        CardsVerb::Import { files, anew, report } => {
+            return super::reading::import(files, *anew, report.as_deref(), call);
         }
         CardsVerb::New { name, text } => return super::reading::new(name, text, call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),

@@ -66,6 +66,7 @@ use lines::{Lines, Standard};
 use plain::Plain;
 use retrace_session::Rulebook;
 use retrace_session::base::rulebook::Language;
+use retrace_session::cards::library;
 use retrace_session::cards::texts::CardFolders;
 use retrace_session::session::Session;
 
@@ -211,6 +212,9 @@ verbs! {
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
+    if let Some(path) = library::default_path() {
+        library::make_used(path);
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     run(std::env::args_os(), &mut out, &mut io::stderr().lock()).into()
 }

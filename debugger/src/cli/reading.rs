@@ -10,6 +10,7 @@ use retrace_core::card::read::{
 };
 use retrace_session::Threads;
 use retrace_session::base::threads::in_order;
+use retrace_session::cards::library::{self, Imported};
 use retrace_session::cards::printed::printed_in;
 use serde_json::{Value, json};
 
@@ -36,40 +37,9 @@ pub(super) struct Wanted<'a> {
 /// A file that cannot be read, or a line of it that is no JSON object; a folder that cannot be
 /// written.
 pub(super) fn read(files: &[PathBuf], wanted: Wanted<'_>, call: &mut Call<'_>) -> Result<Exit, Failure> {
-    let (mut printed, mut others) = (Vec::new(), 0);
-    for path in files {
-        let file = printed_in(path, PrintedCard::pasted)?;
-        printed.extend(file.cards);
-        others += file.others;
-    }
-    if let Some(name) = wanted.name {
-        printed.retain(|card| card.is_named(name));
-    }
-    if printed.is_empty() {
-        return Err(Failure::Told("there is no printed card to read".to_owned()));
-    }
-    let (count, reports) = (printed.len(), wanted.report.is_some());
-    let texts = !call.json;
-    let outcomes = with_progress("reading", move |progress| {
-        let work = |index: usize| Outcome::of(&printed[index], texts, reports);
-        let mut outcomes = Vec::with_capacity(printed.len());
-        let taken = in_order(
-            Threads::available(),
-            (printed.len(), AHEAD),
-            |piece| work(piece.index()),
-            |index, it| {
-                outcomes.push(it);
-                match progress.step(index + 1, printed.len()) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(stopped) => ControlFlow::Break(stopped),
-                }
-            },
-        );
-        match taken {
-            ControlFlow::Continue(()) => Ok(outcomes),
-            ControlFlow::Break(stopped) => Err(stopped),
-        }
-    })?;
+    let (printed, others) = printed_of(files, wanted.name)?;
+    let (count, texts, reports) = (printed.len(), !call.json, wanted.report.is_some());
+    let outcomes = each(printed, move |card| Outcome::of(card, texts, reports).1)?;
     if let Some(folder) = wanted.report {
         report::write(folder, &outcomes)?;
     }
@@ -94,6 +64,107 @@ pub(super) fn read(files: &[PathBuf], wanted: Wanted<'_>, call: &mut Call<'_>) -
         writeln!(call.err, "left out, since they are no cards (tokens, emblems, art): {others}")?;
     }
     Ok(exit)
+}
+
+/// Reads printed cards and keeps those of which everything is understood in the library.
+///
+/// # Errors
+/// As [`read`]; a library that cannot be read or written.
+pub(super) fn import(
+    files: &[PathBuf],
+    anew: bool,
+    report: Option<&Path>,
+    call: &mut Call<'_>,
+) -> Result<Exit, Failure> {
+    const NONE: &str = "there is no folder for the library: set HOME, XDG_DATA_HOME or RETRACE_DATA";
+    let path = library::default_path().ok_or_else(|| Failure::Told(NONE.to_owned()))?;
+    let (printed, others) = printed_of(files, None)?;
+    let (count, reports) = (printed.len(), report.is_some());
+    let (cards, outcomes): (Vec<_>, Vec<_>) =
+        each(printed, move |card| Outcome::of(card, false, reports))?.into_iter().unzip();
+    if let Some(folder) = report {
+        report::write(folder, &outcomes)?;
+    }
+    let cards: Vec<Card> = cards.into_iter().flatten().collect();
+    let read = cards.len();
+    let done = library::import(&path, cards, anew)?;
+    if call.json {
+        let refused: Vec<&Value> = outcomes.iter().filter_map(|it| Some(&it.refused.as_ref()?.json)).collect();
+        let said = json!({
+            "library": path, "cards": count, "read": read, "new": done.new, "changed": done.changed,
+            "gone": done.gone, "same": done.same, "in_library": done.cards, "refused": refused, "others": others,
+        });
+        print_json(call.out, &said)?;
+        return Ok(Exit::Yes);
+    }
+    let Imported { new, changed, gone, same, cards } = done;
+    writeln!(
+        call.out,
+        "{read} of {count} cards are read: {} new, {} changed, {same} as before",
+        new.len(),
+        changed.len()
+    )?;
+    for (what, names) in [("changed", changed), ("not there any more", gone)] {
+        if !names.is_empty() {
+            writeln!(call.out, "{what}: {}", some_of(&names))?;
+        }
+    }
+    if read < count && !reports {
+        writeln!(call.out, "`--report FOLDER` says what stops the others")?;
+    }
+    writeln!(call.out, "{}: {cards} cards", path.display())?;
+    Ok(Exit::Yes)
+}
+
+/// Names, as many as are looked at.
+fn some_of(names: &[String]) -> String {
+    let (shown, more) = names.split_at(names.len().min(NAMED));
+    let shown = shown.join("; ");
+    if more.is_empty() { shown } else { format!("{shown}; and {} more", more.len()) }
+}
+
+/// The printed cards of files, and how many of their entries are no cards.
+fn printed_of(files: &[PathBuf], name: Option<&str>) -> Result<(Vec<PrintedCard>, usize), Failure> {
+    let (mut printed, mut others) = (Vec::new(), 0);
+    for path in files {
+        let file = printed_in(path, PrintedCard::pasted)?;
+        printed.extend(file.cards);
+        others += file.others;
+    }
+    if let Some(name) = name {
+        printed.retain(|card| card.is_named(name));
+    }
+    if printed.is_empty() {
+        return Err(Failure::Told("there is no printed card to read".to_owned()));
+    }
+    Ok((printed, others))
+}
+
+/// What comes of each printed card, on all cores.
+fn each<T: Send + 'static>(
+    printed: Vec<PrintedCard>,
+    work: impl Fn(&PrintedCard) -> T + Send + Sync + 'static,
+) -> Result<Vec<T>, Failure> {
+    with_progress("reading", move |progress| {
+        let count = printed.len();
+        let mut done = Vec::with_capacity(count);
+        let taken = in_order(
+            Threads::available(),
+            (count, AHEAD),
+            |piece| work(&printed[piece.index()]),
+            |index, it| {
+                done.push(it);
+                match progress.step(index + 1, count) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stopped) => ControlFlow::Break(stopped),
+                }
+            },
+        );
+        match taken {
+            ControlFlow::Continue(()) => Ok(done),
+            ControlFlow::Break(stopped) => Err(stopped),
+        }
+    })
 }
 
 /// How many cards are read before those that others wait for.
@@ -131,17 +202,18 @@ pub(super) struct Obstacle {
 }
 
 impl Outcome {
-    fn of(card: &PrintedCard, text: bool, reports: bool) -> Outcome {
+    /// A printed card as it is read, if it is, and what is told of it.
+    fn of(card: &PrintedCard, text: bool, reports: bool) -> (Option<Card>, Outcome) {
         let name = card.name();
         match read_printed(card) {
             Ok(read) => {
                 let text = if text { write_card(&read).map_err(|error| error.to_string()) } else { Ok(String::new()) };
-                Outcome { name, text, refused: None }
+                (Some(read), Outcome { name, text, refused: None })
             }
             Err(why) => {
                 let obstacles = if reports { Obstacle::all(card, &why) } else { Vec::new() };
                 let refused = Refusal { json: as_json(card, &why), told: told(card, &why), obstacles };
-                Outcome { name, text: Ok(String::new()), refused: Some(refused) }
+                (None, Outcome { name, text: Ok(String::new()), refused: Some(refused) })
             }
         }
     }

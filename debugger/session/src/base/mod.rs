@@ -1,5 +1,6 @@
 //! What the rest of the session builds on: errors, places, jobs, threads, texts and files.
 
+pub mod data;
 pub mod error;
 pub mod job;
 pub mod place;

@@ -3,6 +3,7 @@
 
 pub mod files;
 mod foreign;
+pub mod library;
 pub mod pool;
 pub mod printed;
 pub mod scenario;

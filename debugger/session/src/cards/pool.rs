@@ -6,15 +6,19 @@ use retrace_core::card::catalogue::MOST_LISTED;
 use retrace_core::card::file::read_card;
 use retrace_core::card::pool::Pool;
 
-use super::texts;
+use super::{library, texts};
 use crate::SessionError;
 
-/// The bundled cards.
+/// The bundled cards, and behind them those of the library that the program uses, if it uses one.
 ///
 /// # Errors
-/// None in practice: a test reads the bundled cards.
+/// A library that cannot be read.
 pub fn bundled() -> Result<Pool, SessionError> {
-    Pool::bundled().map_err(|error| SessionError::File(error.to_string()))
+    let mut pool = Pool::bundled().map_err(|error| SessionError::File(error.to_string()))?;
+    if let Some(cards) = library::used()? {
+        pool.set_library(cards);
+    }
+    Ok(pool)
 }
 
 /// The bundled cards, with those of card files, folders of them and packs added or replaced by

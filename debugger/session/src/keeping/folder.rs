@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::SessionError;
+use crate::base::data::data_folder;
 use crate::base::whole::write_whole;
 use crate::held::folder::{Note, VERSION};
 use crate::store::log::is_store;
-
-/// The variable that names another folder than the user's data folder, for tests.
-pub(crate) const ROOT_VARIABLE: &str = "RETRACE_DATA";
 
 const LOCK: &str = "lock";
 const NOTE: &str = "session.json";
@@ -26,12 +24,7 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// The folder in which sessions are kept, if the system has a place for it.
 pub fn default_root() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    if let Some(root) = set(ROOT_VARIABLE) {
-        return Some(root.join("sessions"));
-    }
-    let data = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local").join("share")))?;
-    Some(data.join("retrace").join("sessions"))
+    Some(data_folder()?.join("sessions"))
 }
 
 /// A kept session, as it is listed.

@@ -27,6 +27,9 @@ pub struct Pool {
     shelves: Vec<Arc<dyn Shelf>>,
     /// Cards that were added one by one; they replace those of the shelves.
     added: BTreeMap<String, Arc<dyn Shelf>>,
+    /// Cards that are there to be asked for by name and are not in the catalogue, so that a game is
+    /// the same whether they are there or not. All others come before them.
+    library: Option<Arc<dyn Shelf>>,
     /// The catalogue of these cards, created on demand and shared by copies of the pool.
     catalogue: Arc<OnceLock<Arc<Catalogue>>>,
 }
@@ -53,8 +56,14 @@ impl Pool {
     }
 
     /// Adds the cards of a pack, replacing cards with the same names.
-    pub fn add_pack(&mut self, pack: Pack) {
-        self.put_up(Arc::new(pack));
+    pub fn add_pack(&mut self, pack: impl Into<Arc<Pack>>) {
+        self.put_up(pack.into());
+    }
+
+    /// Puts a library behind the cards: its cards are found by name where there is no other, and
+    /// are no part of the catalogue. A game knows those that it uses.
+    pub fn set_library(&mut self, pack: Arc<Pack>) {
+        self.library = Some(pack);
     }
 
     /// Adds the cards of another pool, replacing cards with the same names.
@@ -72,7 +81,7 @@ impl Pool {
 
     /// The catalogue of these cards, for games started with them.
     pub fn catalogue(&self) -> Arc<Catalogue> {
-        Arc::clone(self.catalogue.get_or_init(|| Arc::new(Catalogue::of(self.places()))))
+        Arc::clone(self.catalogue.get_or_init(|| Arc::new(Catalogue::of(self.places(None)))))
     }
 
     /// The card with this name; none if there is no such card, or if it can't be read.
@@ -90,23 +99,27 @@ impl Pool {
         if let Some(card) = self.added.get(name) {
             return card.card(0).map(Some);
         }
-        let found = self.shelves.iter().rev().find_map(|shelf| Some(shelf.card(shelf.place(name)?)));
-        found.transpose()
+        let all = self.shelves.iter().rev().chain(&self.library);
+        all.into_iter().find_map(|shelf| Some(shelf.card(shelf.place(name)?))).transpose()
     }
 
     /// Returns whether there is a card with this name.
     pub fn has(&self, name: &str) -> bool {
-        self.added.contains_key(name) || self.shelves.iter().any(|shelf| shelf.place(name).is_some())
+        let mut all = self.shelves.iter().chain(&self.library);
+        self.added.contains_key(name) || all.any(|shelf| shelf.place(name).is_some())
     }
 
     /// All names, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.places().map(|(shelf, place)| shelf.name(place))
+        self.places(self.library.as_ref()).map(|(shelf, place)| shelf.name(place))
     }
 
-    /// The places of all cards, in the order of their names.
-    fn places(&self) -> impl Iterator<Item = (&Arc<dyn Shelf>, usize)> {
-        let shelved = self.shelves.iter().map(|shelf| layer((0..shelf.len()).map(move |place| (shelf, place))));
+    /// The places of all cards, in the order of their names, with those of a library behind them.
+    fn places<'a>(&'a self, library: Option<&'a Arc<dyn Shelf>>) -> impl Iterator<Item = (&'a Arc<dyn Shelf>, usize)> {
+        let shelved = library
+            .into_iter()
+            .chain(&self.shelves)
+            .map(|shelf| layer((0..shelf.len()).map(move |place| (shelf, place))));
         let mut layers: Vec<_> = shelved.chain([layer(self.added.values().map(|card| (card, 0)))]).collect();
         iter::from_fn(move || {
             let least = layers.iter_mut().filter_map(|layer| layer.peek().map(name_at)).min()?;
@@ -237,5 +250,20 @@ mod tests {
             pool_of(&[("A", 1), ("B", 3), ("C", 2), ("D", 4), ("E", 4)]).catalogue().id()
         );
         assert!(pool.has("E") && !pool.has("F") && pool.get("F").is_none());
+    }
+
+    /// The cards of a library are there, behind all others, and no game differs by them.
+    #[test]
+    fn a_library_is_no_part_of_the_catalogue() {
+        let mut pool = pool_of(&[("B", 1)]);
+        let before = pool.catalogue().id();
+        pool.set_library(Arc::new(packed(&[("A", 2), ("B", 2), ("C", 2)])));
+        assert_eq!(pool.names().collect::<Vec<_>>(), ["A", "B", "C"]);
+        assert_eq!(["A", "B", "C"].map(|name| power_of(&pool, name)), [2, 1, 2]);
+        let mut copy = pool.clone();
+        copy.add(named("C", 3));
+        assert_eq!((power_of(&copy, "C"), copy.names().count()), (3, 3));
+        assert!(pool.catalogue().id() == before && pool.has("C") && !pool.has("D"));
+        assert_eq!(Pack::read("it.cards", pack::packed(&pool).unwrap()).unwrap().texts().count(), 1);
     }
 }

@@ -108,7 +108,7 @@ pub enum PackError {
 /// More cards or bytes than a pack can hold; a card that can't be read.
 pub fn packed(cards: &Pool) -> Result<Vec<u8>, PackError> {
     let (mut index, mut records, mut used, mut count) = (Vec::new(), String::new(), Used::default(), 0);
-    for (shelf, place) in cards.places() {
+    for (shelf, place) in cards.places(None) {
         let text = match shelf.text(place) {
             Some(text) => text,
             None => {
