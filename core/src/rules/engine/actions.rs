@@ -6,7 +6,7 @@ use crate::card::{
     Ability, CardTypes, Cost, CostChange, CostEffect, Definition, Duration, Instead, ManaSymbol, Modification, Objects,
     Players, Quantity, Recipients, Referent, StaticEffect, Subtype, ZoneKind, refers, reword,
 };
-use crate::derive::filter::{addend, chosen, found, objects, players, quantity, target};
+use crate::derive::filter::{addend, chosen, found, objects, players, quantity, target, where_now};
 use crate::derive::layers::{activated_abilities, keyword_abilities};
 use crate::derive::object::links;
 use crate::derive::{Look, Scope};
@@ -224,11 +224,18 @@ fn lock_x_in(cost: &mut Cost, x: u32) {
     }
 }
 
-/// The objects and players that receive damage or an attachment.
+/// The objects and players that receive damage or an attachment, where they are now (CR 400.7h).
 pub(in crate::rules) fn recipients(game: &Game, scope: &Scope<'_>, to: &Recipients) -> Vec<Entity> {
+    let now = |all: &[Entity], reference: Objects| -> Vec<Entity> {
+        let now = |it: &Entity| match it.object() {
+            Some(id) => where_now(game, scope, &reference, id).into_iter().map(Entity::Object).collect(),
+            None => vec![*it],
+        };
+        all.iter().flat_map(now).collect()
+    };
     match to {
-        Recipients::Target(index) => target(scope, *index).to_vec(),
-        Recipients::Chosen(place) => chosen(scope, *place).to_vec(),
+        Recipients::Target(index) => now(target(scope, *index), Objects::Target(*index)),
+        Recipients::Chosen(place) => now(chosen(scope, *place), Objects::Chosen(*place)),
         Recipients::Objects(what) => found(game, scope, what).into_iter().map(Entity::Object).collect(),
         Recipients::Players(who) => players(game, scope, who).into_iter().map(Entity::Player).collect(),
         Recipients::Both(who, what) => {
