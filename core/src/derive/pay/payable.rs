@@ -1,7 +1,8 @@
 //! Whether a part of a cost can be paid, and with which objects (CR 118.3, 119.4, 601.2h).
 
-use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, ZoneKind};
-use crate::fact::{AbilityInstance, Entity, ObjectId, PlayerId, Zone};
+use crate::card::words::term::any;
+use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, Objects, ZoneKind};
+use crate::fact::{AbilityInstance, Entity, Frame, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
@@ -19,7 +20,8 @@ pub(crate) fn pay_with(
     source: ObjectId,
     part: &Cost,
 ) -> Option<(Vec<ObjectId>, u32)> {
-    let (game, scope) = (look.game(), Scope::of(source, player));
+    let game = look.game();
+    let scope = Scope { origin: origin_of(game, source, part), ..Scope::of(source, player) };
     let mine = |filter: &Filter, fits: &dyn Fn(&Object) -> bool| -> Vec<ObjectId> {
         let all = game.world().battlefield.iter().copied();
         let fits = |id: &ObjectId| {
@@ -61,6 +63,21 @@ pub(crate) fn pay_with(
         }
         _ => None,
     }
+}
+
+/// The ability whose cost this is, if the cost speaks of the object that gave it (CR 201.4a): the
+/// one that is proposed, or one that its source has.
+fn origin_of<'a>(game: &'a Game, source: ObjectId, part: &Cost) -> Option<&'a Origin> {
+    if !any(part, |it: &Objects| *it == Objects::Granter) {
+        return None;
+    }
+    let proposed = match game.frame() {
+        Some(Frame::Proposal(proposal)) if proposal.source == source => proposal.origin.as_ref(),
+        _ => None,
+    };
+    let has = |instance: &&AbilityInstance| any(&*instance.ability, |it: &Cost| it == part);
+    let own = || game.characteristics(source)?.abilities.iter().find(has).map(|instance| &instance.origin);
+    proposed.or_else(own)
 }
 
 /// The permanents that a cost has a player sacrifice who sacrifices all of a description.
