@@ -427,8 +427,13 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 // last.
                 let told = Told {
                     until: end,
+                    event: last + 1,
                     one: !matches!(when, TriggerEvent::OneOrMore(_)),
                     object: object_of(&when).map(|filter| {
+                        // What targets it is told with the last words.
+                        if matches!(when, TriggerEvent::BecomesTarget { .. }) {
+                            return (last, Filter::In(ZoneKind::Stack));
+                        }
                         // "Whenever ~ blocks a creature", "whenever a creature dealt damage by
                         // equipped creature dies": the object is the last thing said.
                         let is_any = matches!(filter, Filter::AnyOf(parts) if parts.iter().any(Filter::is_about_this));

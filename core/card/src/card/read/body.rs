@@ -136,7 +136,9 @@ fn replaced_if(reader: &Reader<'_>, said: &[Instruction], first: bool, at: usize
         // "… instead. Then shuffle." is done in both cases.
         let shuffles = |all: &[Instruction]| all.iter().any(|it| matches!(it, Instruction::Shuffle(_)));
         let of_its_own = of_its_own || shuffles(&then) && !shuffles(said);
-        if let Some(end) = end.filter(|_| can_replace(&then, said, first) && !of_its_own) {
+        // Whoever may do something else instead, and does not, does what was said.
+        let is_offered = then.iter().any(|it| matches!(it, Instruction::May(_) | Instruction::MayPay(_)));
+        if let Some(end) = end.filter(|_| can_replace(&then, said, first) && !of_its_own && !is_offered) {
             let branches = verb::If { condition: condition.clone(), then, otherwise: said.to_vec() };
             found.push((vec![Instruction::If(branches)], end));
         }

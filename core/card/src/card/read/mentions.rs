@@ -35,8 +35,10 @@ pub(crate) struct Told {
     pub(crate) object: Option<(usize, Filter)>,
     /// Whether it is one.
     pub(crate) one: bool,
-    /// Where the words of the event end.
+    /// Where the words of the ability end.
     pub(crate) until: usize,
+    /// Where those of the event end.
+    pub(crate) event: usize,
     /// The player of its trigger event, who is told with its first word.
     pub(crate) player: Option<Players>,
 }
@@ -168,7 +170,7 @@ fn replaced_sentence(reader: &Reader<'_>, at: usize) -> Option<Range<usize>> {
 
 /// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
 /// sentence of which it is the subject, if there is something else.
-fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Objects> {
+fn it_at(reader: &Reader<'_>, at: usize, event: usize, mentions: &[&Mention]) -> Option<Objects> {
     let before = || mentions.iter().filter(|it| it.one && it.at < at);
     let last = before().max_by_key(|it| it.at)?;
     let sentence = reader.sentence(at);
@@ -189,6 +191,10 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
     let same_sentence = last.at >= sentence;
     match word_before {
         _ if !same_sentence => Some(last.what.clone()),
+        // "Whenever you cast a spell, … for each charge counter on it": no spell has any.
+        _ if another.is_spell() && is_of_a_permanent(reader, at) => Some(Objects::This),
+        // "Unattach ~, then transform it", "if there are three charge counters on ~, sacrifice it".
+        _ if last.at >= event && !is_subject(reader, last.at, sentence) => Some(Objects::This),
         // "If ~ was kicked, it deals damage to that creature".
         Some(",") if another.at < sentence || is_after_its_condition(reader, at - 1, sentence) => Some(Objects::This),
         // "Whenever ~ blocks a creature, ~ gets +1/+1 for each counter on it" could be either.
@@ -204,6 +210,23 @@ fn it_at(reader: &Reader<'_>, at: usize, mentions: &[&Mention]) -> Option<Object
         _ if another.at < sentence && is_of_its_event(reader, sentence) => Some(Objects::This),
         _ => Some(another.what.clone()),
     }
+}
+
+/// Whether the words around "it" or "its" at a position are of what no spell has.
+fn is_of_a_permanent(reader: &Reader<'_>, at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).and_then(|at| reader.word(at));
+    match (reader.word(at), before(1)) {
+        (Some("its"), _) => matches!(reader.word(at + 1), Some("power" | "toughness")),
+        (_, Some("on")) => matches!(before(2), Some("counter" | "counters")),
+        (_, Some("to")) => before(2) == Some("dealt"),
+        _ => false,
+    }
+}
+
+/// Whether the object itself, named at a position of a sentence, is what acts there.
+fn is_subject(reader: &Reader<'_>, at: usize, sentence: usize) -> bool {
+    let before = at.checked_sub(1).filter(|_| at > sentence).and_then(|at| reader.word(at));
+    before.is_none_or(|word| matches!(word, "," | "and" | "then" | "if" | "when" | "whenever" | "have" | "unless"))
 }
 
 /// The position of the words for what is attached to "it" at a position.
@@ -508,7 +531,11 @@ impl<'r, 't> Mentions<'r, 't> {
                 if let Some(attached) = attached_before(self.reader, at) {
                     mentions.retain(|it| it.at < attached);
                 }
-                Meant::Objects(it_at(self.reader, at, &mentions)?)
+                // What targets something can only be countered.
+                if at.checked_sub(1).and_then(|at| self.reader.word(at)) != Some("counter") {
+                    mentions.retain(|it| it.filter != Some(Filter::In(ZoneKind::Stack)));
+                }
+                Meant::Objects(it_at(self.reader, at, self.told.event, &mentions)?)
             }
             OpenKind::Other => {
                 // A spell is no permanent, so that another one is another than this.
@@ -578,8 +605,21 @@ pub(crate) fn closed(
         mentions.choices = place.map_or(mentions.choices, |place| mentions.choices.max(place + 1));
     });
     let mut meant: Vec<(u8, Meant)> = Vec::new();
+    let mut said: Vec<(usize, Option<&Filter>, Objects)> = Vec::new();
     for (at, number) in used(text, &open) {
-        let it = mentions.meaning(at, &open[usize::from(number - OPEN)].kind).ok_or(Dangling { at })?;
+        let kind = &open[usize::from(number - OPEN)].kind;
+        let it = mentions.meaning(at, kind).ok_or(Dangling { at })?;
+        if let (Meant::Objects(what), OpenKind::It | OpenKind::That(_)) = (&it, kind) {
+            let noun = if let OpenKind::That(noun) = kind { Some(noun) } else { None };
+            // "It deals damage to that creature": two things, of which only one was told.
+            let is_another = |(before, its, same): &(usize, Option<&Filter>, Objects)| {
+                same == what && *before >= reader.sentence(at) && noun.is_some() && *its != noun
+            };
+            if said.iter().any(is_another) {
+                return Err(Dangling { at });
+            }
+            said.push((at, noun, what.clone()));
+        }
         // "Its controller": who that is can be "that player" from there on.
         if let Meant::Objects(what) = &it {
             mentions.players.extend(whose_words(reader, at, what));
@@ -794,6 +834,11 @@ fn is_an_ability(filter: &Filter) -> bool {
 /// creature".
 fn is_among(noun: &Filter, filter: &Filter) -> bool {
     match (noun, filter) {
+        // What targets something.
+        (Filter::AnyOf(nouns), Filter::In(ZoneKind::Stack)) => nouns.iter().all(|noun| is_among(noun, filter)),
+        (noun, Filter::In(ZoneKind::Stack)) => {
+            matches!(noun, Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility)
+        }
         // An ability is no permanent and no card, nor what its source is.
         (_, filter) if is_an_ability(filter) => matches!(noun, Filter::ActivatedAbility | Filter::TriggeredAbility),
         // Whatever it was, it can be a card by now.

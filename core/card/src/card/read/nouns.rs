@@ -327,8 +327,17 @@ fn described<C: Category<Value = Filter>>(reader: &Reader<'_>, want: &Want, at: 
         Kind::Creature => without(&mut found, &Filter::Type(CardType::Creature)),
         Kind::Spell => of_a_kind(&mut found, words, &Filter::Spell),
         Kind::Card => of_a_kind(&mut found, words, &Filter::Card),
-        Kind::Source if want.many => {}
-        Kind::Source => found.extend(sources(reader, words, at)),
+        // A source may be anywhere, a permanent is on the battlefield (CR 110.1).
+        Kind::Source => {
+            let is_permanent =
+                |end: usize| (at..end).any(|at| matches!(reader.word(at), Some("permanent" | "permanents")));
+            for (what, ..) in found.iter_mut().filter(|it| is_permanent(it.2)) {
+                *what = all(vec![std::mem::replace(what, Filter::Any), Filter::In(ZoneKind::Battlefield)]);
+            }
+            if !want.many {
+                found.extend(sources(reader, words, at));
+            }
+        }
     }
     found.into_iter().map(|(what, number, end)| reading::<C>(what, number, end)).collect()
 }
