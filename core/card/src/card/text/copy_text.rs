@@ -5,6 +5,7 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
 use crate::card::verb;
 use crate::card::words::chosen::{Kept, Rewording};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, Piece};
 use super::numbers::constant;
@@ -218,7 +219,9 @@ impl Voice<'_> {
             of => {
                 let noun = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a ")).unwrap_or(&noun);
-                format!("any {bare}")
+                let here =
+                    super::filter_kinds::without_controller(of).1.is_none() && of.zones() == [ZoneKind::Battlefield];
+                format!("any {bare}{}", if here { " on the battlefield" } else { "" })
             }
         };
         let tapped = if copying.tapped { "tapped" } else { "" };

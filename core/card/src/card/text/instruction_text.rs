@@ -3,7 +3,9 @@
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
+use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use crate::card::wording::category::Cat;
@@ -158,12 +160,23 @@ impl Voice<'_> {
                 _ => said.who.and_then(|who| who.get::<Players>().cloned()),
             },
             brief: is_brief(instruction),
-            then: matches!(instruction, Instruction::Shuffle(_)),
+            then: matches!(instruction, Instruction::Shuffle(_) | Instruction::Populate | Instruction::Proliferate),
             ..Clause::new(subject, person, said.verb, rest).with_tail(tail)
         })
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Vec<Piece> {
+        // "At the beginning of your draw step, draw an additional card."
+        if let (Instruction::Draw(verb::Draw { who, count }), Some(TriggerEvent::BeginningOf(TurnStep::Draw, _))) =
+            (instruction, self.trigger)
+        {
+            let cards = self.count(count, "additional card");
+            return vec![Piece::Clause(self.player_does(who, "draw", cards, true))];
+        }
+        // "That creature deals damage."
+        if matches!(instruction, Instruction::DealDamage(verb::DealDamage { source: Objects::Target(_), .. })) {
+            self.it = None;
+        }
         if let Some(clause) = self.clause_by_rows(instruction) {
             return vec![Piece::Clause(clause)];
         }

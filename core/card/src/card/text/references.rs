@@ -28,10 +28,16 @@ impl Host {
         Host {
             attached: face.subtypes.iter().find_map(attached).or(bestow.then_some(Attached::Aura)),
             enchants: face.abilities.iter().find_map(enchanted_type).or(bestow.then_some(CardType::Creature)),
+            is_land: has(CardType::Land),
             inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
             given_up: super::ways::given_up(face),
             exiles_one: super::ways::exiles_one(face),
         }
+    }
+
+    /// Whether it is an Aura.
+    pub(super) const fn is_aura(self) -> bool {
+        matches!(self.attached, Some(Attached::Aura))
     }
 
     /// Whether it "dies" when it goes from the battlefield to a graveyard.

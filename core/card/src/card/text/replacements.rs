@@ -33,6 +33,10 @@ impl Voice<'_> {
             Some(Duration::NextThisTurn) => "this turn".to_owned(),
             Some(_) => String::new(),
         };
+        // "If that creature would die."
+        if matches!(&replacement.would, Would::Move { what: Filter::Is(Objects::Target(_)), .. }) {
+            self.it = None;
+        }
         if let Would::Enter { what } = &replacement.would
             && let Some(rest) = besides_this(what)
         {
