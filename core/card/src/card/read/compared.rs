@@ -34,6 +34,7 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("or a", "or"),
     ("or an", "or"),
     ("highest", "greatest"),
+    ("put that card on top of it", "put that card on top"),
     ("sacrifice ~ : it deals", "sacrifice ~ : ~ deals"),
     ("all sliver creatures", "sliver creatures"),
 ];

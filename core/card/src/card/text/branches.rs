@@ -186,6 +186,13 @@ impl Voice<'_> {
             let time = if once { "this turn".to_owned() } else { self.time(Some(until)) };
             event = spaced([event.as_str(), &time]);
         }
+        // "Return that card at the beginning of the next end step."
+        let returns = |it: &Instruction| {
+            matches!(it, Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what: Objects::Target(_), .. }))
+        };
+        if body.instructions.first().is_some_and(returns) {
+            self.it = None;
+        }
         let own = body.has_targets();
         let mut voice = Voice {
             name: self.name,

@@ -130,8 +130,16 @@ fn joined(before: &Piece, next: &Piece) -> Option<String> {
     if next.more && before.what.is_some() && before.what == next.what {
         return Some(format!(" and {}", next.said()));
     }
-    // "You gain 3 life and draw a card."
     let of_you = |clause: &Clause| clause.who == Some(Players::You);
+    // "Put a +1/+1 counter on it and draw a card."
+    let gains = |clause: &Clause| {
+        let gains = ["draw", "scry", "surveil", "gain", "lose", "add"];
+        clause.verbs.iter().all(|(verb, _)| gains.contains(&verb.as_str()))
+    };
+    if before.brief && before.command && before.who.is_none() && before.tail.is_empty() && of_you(next) && gains(next) {
+        return Some(format!(" and {}", next.finite()));
+    }
+    // "You gain 3 life and draw a card."
     if before.brief && before.tail.is_empty() && !before.command && next.command && of_you(before) && of_you(next) {
         return Some(format!(" and {}", next.said()));
     }

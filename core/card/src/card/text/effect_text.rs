@@ -173,7 +173,7 @@ impl Voice<'_> {
                 let said = match (restriction, duration) {
                     (Restriction::DoesntUntap(what), Some(Duration::Through(TurnStep::Untap, _))) => {
                         // "That creature doesn't untap."
-                        self.it = self.it.filter(|_| !matches!(what, Filter::Is(Objects::Target(_))));
+                        self.it = self.it.filter(|_| !matches!(what, Filter::Is(Objects::Target(_) | Objects::Those)));
                         self.cant(what, Kind::Permanent, "don't untap", String::new()).finite()
                     }
                     _ => self.restricted(restriction),

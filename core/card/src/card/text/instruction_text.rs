@@ -28,12 +28,15 @@ pub(super) const MANY_SYMBOLS: i32 = 10;
 fn is_brief(instruction: &Instruction) -> bool {
     match instruction {
         Instruction::AtOnce(verb::AtOnce(parts)) => parts.iter().all(is_brief),
+        // "Each opponent loses 2 life. You gain life equal to the life lost this way."
+        Instruction::GainLife(verb::GainLife { amount: Quantity::ThisWay(..), .. }) => false,
         instruction => matches!(
             instruction,
             Instruction::DealDamage(_)
                 | Instruction::GainLife(_)
                 | Instruction::LoseLife(_)
                 | Instruction::GetCounters(_)
+                | Instruction::PutCounters(_)
         ),
     }
 }
@@ -123,8 +126,11 @@ impl Voice<'_> {
             self.it = Some(super::phrase::It::Chosen(choose.into));
         }
         instructions[..2].iter().for_each(|it| self.remember(it));
+        // "Draw three cards, then put two cards from your hand on top of your library."
+        let from_hand = matches!(&choose.what, TargetWhat::Object(what) if what.zones() == [ZoneKind::Hand]);
         let clause = Clause {
             command: person == Person::You,
+            then: from_hand && person == Person::You,
             who: Some(choose.who.clone()),
             ..Clause::new(who, agreement, said.verb, said.rest)
         };
@@ -172,10 +178,6 @@ impl Voice<'_> {
         {
             let cards = self.count(count, "additional card");
             return vec![Piece::Clause(self.player_does(who, "draw", cards, true))];
-        }
-        // "That creature deals damage."
-        if matches!(instruction, Instruction::DealDamage(verb::DealDamage { source: Objects::Target(_), .. })) {
-            self.it = None;
         }
         if let Some(clause) = self.clause_by_rows(instruction) {
             return vec![Piece::Clause(clause)];

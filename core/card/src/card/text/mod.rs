@@ -7,8 +7,9 @@
 //! writes filters, with facts about them in `filter_kinds`; `references` resolves "it" and
 //! "target", and `whose` writes players and possessives; `numbers` writes quantities; `conditions`
 //! and `trigger_text` write conditions and trigger events, and `movement` the zone changes in
-//! them; `effect_text`, `modifications`, `replacements` and `would` write static effects;
-//! `clauses`, `instruction_text`, `verbs`, `making`, `branches` and `bodies` write instructions.
+//! them; `effect_text`, `modifications`, `replacements` and `would` write static effects, and
+//! `static_text` joins those of one thing; `clauses`, `instruction_text`, `verbs`, `making`, `branches`
+//! and `bodies` write instructions.
 
 mod attributes;
 mod bodies;

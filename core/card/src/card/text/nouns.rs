@@ -84,7 +84,9 @@ impl Voice<'_> {
                     .enumerate()
                     .map(|(index, part)| {
                         let usage = if index == 0 { usage } else { &later };
-                        self.noun_besides(part, usage, besides && !is_this(part))
+                        // "Spell or permanent": what is no spell is there.
+                        let here = *part == Filter::In(ZoneKind::Battlefield) && parts.contains(&Filter::Spell);
+                        self.noun_besides(if here { &Filter::Any } else { part }, usage, besides && !is_this(part))
                     })
                     .collect();
                 let number = usage.determiner.number();

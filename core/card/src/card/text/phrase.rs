@@ -112,6 +112,8 @@ pub(super) enum It {
     Created,
     /// The objects of an effect.
     Those,
+    /// What the object with the ability is attached to.
+    AttachedTo,
 }
 
 /// The pronoun for things.

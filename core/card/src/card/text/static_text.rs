@@ -9,6 +9,7 @@ use crate::card::wording::category::Cat;
 use crate::card::wording::inflection::{Number, list, running, sentence, spaced};
 use crate::card::wording::kernel::Value;
 use crate::card::wording::rows::rows;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::Clause;
@@ -104,12 +105,19 @@ impl Voice<'_> {
                 StaticEffect::Replace(Replacement { would: Would::Enter { .. }, instead: Instead::EnterTapped }),
                 Condition::Compare(left, comparison, right),
             ) => {
-                let but = Condition::Compare(left.clone(), filter_kinds::opposite(*comparison)?, right.clone());
-                ("unless", but)
+                let but = match (comparison, right) {
+                    (Comparison::AtLeast, Quantity::Fixed(n)) => {
+                        (Comparison::AtMost, Quantity::Fixed(n.saturating_sub(1)))
+                    }
+                    _ => (filter_kinds::opposite(*comparison)?, right.clone()),
+                };
+                ("unless", Condition::Compare(left.clone(), but.0, but.1))
             }
             (StaticEffect::Cost(CostEffect { change: CostChange::Less { .. } | CostChange::More(_), .. }), so) => {
                 (if is_once(effect) { "if" } else { "as long as" }, so.clone())
             }
+            // "As long as you have no cards in hand, if you would draw a card, …"
+            (StaticEffect::Replace(_) | StaticEffect::AsThough(_), _) => return None,
             (effect, so) if !is_once(effect) => {
                 let changes = |effect: &StaticEffect| match effect {
                     StaticEffect::Modify { modifications, .. } => modifications.len(),
@@ -172,7 +180,9 @@ impl Voice<'_> {
     fn joint(&mut self, effects: &[StaticEffect]) -> Option<(Clause, usize)> {
         let mut whole: Option<Clause> = None;
         let mut all = 0;
-        while all < effects.len() {
+        // "Attacks each combat if able" ends its sentence.
+        let is_open = |all: usize| all == 0 || !matches!(effects[all - 1], StaticEffect::Require(_));
+        while all < effects.len() && is_open(all) {
             let most = MOST_JOINED.min(effects.len() - all);
             let next = (1..=most).rev().find_map(|of| Some((self.about_one(&effects[all..all + of])?, of)));
             let Some((next, of)) = next else { break };

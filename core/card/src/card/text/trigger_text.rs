@@ -122,6 +122,11 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
     }
 }
 
+/// Whether what the object with the ability is attached to is put into a graveyard.
+pub(super) fn is_end_of_attached(when: &TriggerEvent) -> bool {
+    matches!(when, TriggerEvent::Moves { what: Filter::Is(Objects::AttachedTo), .. }) && is_ended(when)
+}
+
 /// Whether an event is that something is put into a graveyard from the battlefield.
 fn is_ended(when: &TriggerEvent) -> bool {
     match when {
@@ -134,16 +139,18 @@ fn is_ended(when: &TriggerEvent) -> bool {
 
 /// Whether the object of an event is not what acts in it.
 fn is_acted_upon(when: &TriggerEvent) -> bool {
-    matches!(
-        when.innermost(),
-        TriggerEvent::BlocksCreature { .. }
-            | TriggerEvent::BecomesBlockedBy { .. }
-            | TriggerEvent::DealsDamage { to_objects: Some(_), .. }
-            | TriggerEvent::BecomesAttached { .. }
-            | TriggerEvent::BecomesUnattached { .. }
-            | TriggerEvent::TapsForMana { .. }
-            | TriggerEvent::Casts(..)
-    )
+    match when.innermost() {
+        TriggerEvent::TapsForMana { who, .. } => *who != Players::Each,
+        when => matches!(
+            when,
+            TriggerEvent::BlocksCreature { .. }
+                | TriggerEvent::BecomesBlockedBy { .. }
+                | TriggerEvent::DealsDamage { to_objects: Some(_), .. }
+                | TriggerEvent::BecomesAttached { .. }
+                | TriggerEvent::BecomesUnattached { .. }
+                | TriggerEvent::Casts(..)
+        ),
+    }
 }
 
 /// The noun after "that" for the object of a trigger event.

@@ -11,6 +11,7 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 use super::clauses::Clause;
 use super::filter_kinds::controlled;
 use super::phrase::{Amount, Case, Determiner, Kind, Phrase, Usage};
+use super::trigger_text;
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, spaced};
 
@@ -73,6 +74,10 @@ impl Voice<'_> {
     /// Objects that move, with their origin if it isn't the battlefield.
     pub(super) fn moved(&mut self, what: &Objects) -> Phrase {
         let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
+        // "When enchanted creature dies, return that card."
+        if *what == Objects::ThatObject && self.trigger.is_some_and(trigger_text::is_end_of_attached) {
+            (self.it, self.moved) = (None, vec![Objects::ThatObject]);
+        }
         self.moving = true;
         let mut phrase = self.object_with(what, Case::Object, &usage);
         self.moving = false;

@@ -20,7 +20,11 @@ fn ruled(effect: &StaticEffect) -> Option<&Objects> {
         | StaticEffect::Require(Requirement::Attack(what) | Requirement::BeBlocked(what)) => what,
         _ => return None,
     };
-    if let Filter::Is(what) = what { Some(what) } else { None }
+    match what {
+        Filter::This => Some(&Objects::This),
+        Filter::Is(what) => Some(what),
+        _ => None,
+    }
 }
 
 impl Voice<'_> {

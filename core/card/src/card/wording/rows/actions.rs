@@ -166,8 +166,8 @@ rows! {
         => "{who:told} draw<who> {count:count} card[count]"
         | "{who:told} draw<who> {count:count} additional card[count]"
         | "{who:told} draw<who> a card for each {count:each}"
-        | "{who:told} draw<who> a number of cards equal to {count:amount}"
-        | "{who:told} draw<who> cards equal to {count:amount}";
+        | "{who:told} draw<who> cards equal to {count:amount}"
+        | "{who:told} draw<who> a number of cards equal to {count:amount}";
     clause: Instruction::Draw(verb::Draw { who, count })
         => | "{who:told} draw<who> {count:count} additional card[count]";
     clause: Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false })
@@ -184,8 +184,8 @@ rows! {
     clause: Instruction::Mill(verb::Mill { who, count })
         => "{who:told} mill<who> {count:count} card[count]"
         | "{who:told} mill<who> a card for each {count:each}"
-        | "{who:told} mill<who> a number of cards equal to {count:amount}"
         | "{who:told} mill<who> cards equal to {count:amount}"
+        | "{who:told} mill<who> a number of cards equal to {count:amount}"
         | "{who:told} put<who> the top {count:count} card[count] of their<who> library into their<who> \
             graveyard";
     clause: Instruction::Mill(verb::Mill { who, count: Quantity::Fixed(1) })

@@ -73,6 +73,19 @@ rows! {
             StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what))]
         => "{what:them_creatures} can't attack or block";
     effects: vec![
+            StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what)),
+            StaticEffect::Restrict(Restriction::CantActivate {
+                who: Players::Each, what, unless_mana: false, except: None })]
+        if matches!(what, Filter::Is(_))
+        => "{what:them_creatures} can't attack or block , and its<what> activated abilities can't be activated";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what)),
+            StaticEffect::Restrict(Restriction::CantActivate {
+                who: Players::Each, what, unless_mana: true, except: None })]
+        if matches!(what, Filter::Is(_))
+        => "{what:them_creatures} can't attack or block , and its<what> activated abilities can't be activated unless \
+            they 'be<many> mana abilities";
+    effects: vec![
             StaticEffect::Restrict(Restriction::NeedsOtherAttackers { what, count: 1, like: None }),
             StaticEffect::Restrict(Restriction::NeedsOtherBlockers { what, count: 1, like: None })]
         => "{what:them_creatures} can't attack or block alone";

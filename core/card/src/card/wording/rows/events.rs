@@ -254,7 +254,7 @@ rows! {
     event: TriggerEvent::IsCountered { what, by: Some(by) }
         => "{what:some_spell} be<what> countered by a spell or ability {by:controller} control<by>";
     event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false }
-        if !any(what, |who: &Players| *who != Players::Each)
+        if matches!(what, Filter::Is(_))
         => "{what:some_permanent} be<what> tapped for mana";
     event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false } => | "{what:some_permanent} be<what> tapped for mana";
     event: TriggerEvent::TapsForMana { who, what, kind: None, chosen: false }

@@ -340,8 +340,6 @@ rows! {
         => | "{what:them_creatures} can't block unless a creature with greater power also blocks";
     restricted: Restriction::CantBlock(and(what, Filter::ControlledBy(who)))
         => | "{who:at_large} can't block with {what:creature_noun[many]}";
-    restricted: Restriction::CantBeBlockedBy { what: Filter::This, by: Filter::Is(by) } if !by.is_of_a_description()
-        => | "{by:thing} can't block ~";
     restricted: Restriction::CantPlayLands { who, what: Filter::Any } => | "{who:at_large} can't play land cards";
     restricted: Restriction::KeepsMana { who: Players::Each, kinds: every_type() }
         => | "mana pools don't empty as steps and phases end"
