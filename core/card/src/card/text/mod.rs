@@ -8,8 +8,8 @@
 //! "target", and `whose` writes players and possessives; `numbers` writes quantities; `conditions`
 //! and `trigger_text` write conditions and trigger events, and `movement` the zone changes in
 //! them; `effect_text`, `modifications`, `replacements` and `would` write static effects, and
-//! `static_text` joins those of one thing; `clauses`, `instruction_text`, `verbs`, `making`, `branches`
-//! and `bodies` write instructions.
+//! `static_text` joins those of one thing; `clauses`, `instruction_text`, `verbs`, `making`,
+//! `branches` and `bodies` write instructions.
 
 mod attributes;
 mod bodies;
@@ -283,6 +283,16 @@ pub fn trigger_text(event: &TriggerEvent, name: &str) -> String {
     Voice::new(name).trigger_event(event, false)
 }
 
+/// Whether an instruction brings the object with the ability to an end.
+fn ends_this(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::SacrificeThose(verb::SacrificeThose(what)) | Instruction::Destroy(verb::Destroy(what)) => {
+            *what == Objects::This
+        }
+        _ => false,
+    }
+}
+
 /// Whether the first instruction depends on a condition, which after the trigger event would be an
 /// intervening "if" clause (CR 603.4).
 fn begins_with_if(body: &Body) -> bool {
@@ -393,13 +403,7 @@ impl<'a> Voice<'a> {
         self.targets = &ability.body.targets;
         self.zone = ability.zone;
         // What it brings to an end happens once.
-        let ends = |it: &Instruction| match it {
-            Instruction::SacrificeThose(verb::SacrificeThose(what)) | Instruction::Destroy(verb::Destroy(what)) => {
-                *what == Objects::This
-            }
-            _ => false,
-        };
-        self.ends = ability.body.instructions.first().is_some_and(ends);
+        self.ends = ability.body.instructions.first().is_some_and(ends_this);
         // The player of a step is named if the text refers to that player.
         let is_that_player = |who: &Players| *who == Players::ThatPlayer;
         self.of_each = any(&ability.body, is_that_player)

@@ -318,7 +318,8 @@ rows! {
         => | "{who:controller} control<who> {one:one} and {other:one}";
     if: Condition::Exists(and(Filter::AnyOf(vec![one, other]), Filter::ControlledBy(who)))
         => | "{who:controller} control<who> {one:one} or {other:one}";
-    if: Condition::Exists(and(and(Filter::Commander, Filter::ControlledBy(Players::You)), Filter::OwnedBy(Players::You)))
+    if: Condition::Exists(
+            and(and(Filter::Commander, Filter::ControlledBy(Players::You)), Filter::OwnedBy(Players::You)))
         => "you control your commander";
     if: Condition::Exists(Filter::All(vec![what, is])) if is_here(what) && is_of_now(is)
         => | "{what:one} {is:is[what]}";

@@ -256,7 +256,8 @@ rows! {
     event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false }
         if matches!(what, Filter::Is(_))
         => "{what:some_permanent} be<what> tapped for mana";
-    event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false } => | "{what:some_permanent} be<what> tapped for mana";
+    event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false }
+        => | "{what:some_permanent} be<what> tapped for mana";
     event: TriggerEvent::TapsForMana { who, what, kind: None, chosen: false }
         => "{who:somebody} tap<who> {what:some_permanent} for mana";
     event: TriggerEvent::TapsForMana { who, what, kind: Some(kind), chosen: false }
