@@ -26,6 +26,8 @@ mod card;
 #[cfg(test)]
 mod choosing_tests;
 #[cfg(test)]
+mod compared;
+#[cfg(test)]
 mod effects_tests;
 mod faces;
 #[cfg(test)]

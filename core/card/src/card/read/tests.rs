@@ -10,13 +10,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::compared::{Parting, parting};
 use super::{NotRead, Printed, PrintedCard, Unread, Why, printed_cards, read_partly, read_printed, read_text, trace};
 use crate::card::ast::ability::{Ability, Face};
 use crate::card::layout::Card;
 use crate::card::normal::normalize_reading;
 use crate::card::pool::bundled_cards;
 use crate::card::text::rules_text;
-use crate::card::wording::tokens::{Lines, of_this_edition, paragraphs, tokens};
+use crate::card::wording::tokens::{Lines, paragraphs, tokens};
 
 /// The head of the ledger.
 const HEAD: &str = "\
@@ -77,16 +78,6 @@ fn reads_back(face: &Face) -> bool {
     read_text(&face, &rules_text(&face).join("\n")).is_ok_and(|read| read == face.abilities)
 }
 
-/// Whether two texts are equal but for reminders and generations of wording.
-fn is_equal(face: &Face, printed: &str) -> bool {
-    let short = face.name.split(',').next().unwrap_or_default();
-    let words = |text: &str| {
-        let all = of_this_edition(tokens(text, &[face.name.as_str(), short]));
-        all.into_iter().map(|token| token.word).collect::<Vec<_>>()
-    };
-    words(&rules_text(face).join("\n")) == words(printed)
-}
-
 fn ledger_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/card/read/ledger.txt")
 }
@@ -118,7 +109,7 @@ fn the_ledger_is_what_is_so() {
             None => (judged, official),
             Some(printed) => {
                 let judged = if judged == "equal" { "-".to_owned() } else { judged };
-                let written = if is_equal(face, &printed.text) { "equal".to_owned() } else { judged };
+                let written = if parting(face, &printed.text).is_none() { "equal".to_owned() } else { judged };
                 let official = match read_text(face, &printed.text) {
                     Ok(read) if sorted(&read) == sorted(&normal(face).abilities) => "right",
                     Ok(read) => {
@@ -211,6 +202,13 @@ fn read_otherwise(face: &Face) -> Option<String> {
     Some(format!("{}\n  {text}\n  READ {read:?}\n  CARD {:?}", face.name, face.abilities))
 }
 
+/// The faces whose written text parts from the printed one, each with the place.
+fn written_otherwise(card: &Card, printed: &PrintedCard) -> Vec<String> {
+    let faces = card.faces().into_iter().zip(&printed.faces).filter(|(face, printed)| face.name == printed.name);
+    let said = faces.filter_map(|(face, printed)| Some((face, parting(face, &printed.text)?)));
+    said.map(|(face, Parting(places))| format!("{}\t{}", face.name, places.join("\t"))).collect()
+}
+
 #[test]
 fn what_is_read_of_a_corpus() {
     let Some(corpus) = corpus() else {
@@ -218,7 +216,7 @@ fn what_is_read_of_a_corpus() {
         return;
     };
     let (mut unread, mut read, mut said) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut paragraphs, mut other) = (Vec::new(), Vec::new());
+    let (mut paragraphs, mut other, mut otherwise) = (Vec::new(), Vec::new(), Vec::new());
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let corpus = printed_cards(corpus);
     for printed in &corpus {
@@ -240,6 +238,7 @@ fn what_is_read_of_a_corpus() {
                     printed.faces.iter().map(|face| face.text.replace('\n', " / ")).collect::<Vec<_>>().join(" // ");
                 said.extend(card.faces().into_iter().map(written));
                 other.extend(card.faces().into_iter().filter_map(read_otherwise));
+                otherwise.extend(written_otherwise(&card, printed));
                 let abilities: Vec<String> = card.faces().iter().map(|face| format!("{:?}", face.abilities)).collect();
                 read.push(format!("{name}\t{text}\t{}", abilities.join(" // ")));
             }
@@ -250,9 +249,11 @@ fn what_is_read_of_a_corpus() {
     report("read.txt", &read);
     report("written-corpus.txt", &said);
     report("read-otherwise.txt", &other);
+    report("written-otherwise-printed.txt", &otherwise);
     report("unread.txt", &unread);
     report("unread-paragraphs.txt", &paragraphs);
     eprintln!("{} of {} printed cards are read: {kinds:?}", read.len(), corpus.len());
+    eprintln!("{} of {} faces that are read are written otherwise than printed", otherwise.len(), said.len());
     assert!(read.len() * 100 >= corpus.len() * 55, "less is read than before");
     // What is written of what was read is read as the same, if it is read.
     assert!(other.len() * 1_000 < read.len().max(1_000), "{}", other.join("\n"));
@@ -270,6 +271,11 @@ fn swallowed(face: &Face, text: &str) -> Vec<String> {
         for token in tokens(paragraph, &[face.name.as_str()]) {
             // The name as the subject of a second clause is one of form, too.
             if FORM.contains(&token.word.as_str()) || token.word == "~" {
+                continue;
+            }
+            // "Cycling—Pay 2 life." A draw step has a draw anyway (CR 504.1).
+            let ends = token.word == "." && token.to == paragraph.len();
+            if ends || (token.word == "additional" && paragraph.contains("draw step")) {
                 continue;
             }
             let without = format!("{}{}", &text[..offset + token.from], &text[offset + token.to..]);

@@ -86,9 +86,8 @@ impl Voice<'_> {
             let mut voice = Voice { targets: &mode.targets, host: self.host, zone: self.zone, ..Voice::new(self.name) };
             let body = Body { instructions: mode.instructions.clone(), ..Body::default() };
             let said = crate::card::wording::inflection::running(&voice.body(&body));
-            let said = capitalized(said.trim_end_matches('.'));
             let cost = if mode.cost.is_empty() { String::new() } else { format!(" ({})", voice.cost(&mode.cost)) };
-            text.push_str(&format!(" \u{2022} {said}{cost}"));
+            text.push_str(&format!(" \u{2022} {}{cost}", capitalized(&said)));
         }
         text
     }

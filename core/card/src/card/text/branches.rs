@@ -3,13 +3,14 @@
 use crate::card::ast::ability::Body;
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::Duration;
-use crate::card::ast::filter::{Condition, Players};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
 use crate::card::words::turn_step::{Phase, TurnPart, TurnStep};
 
 use super::clauses::{Piece, one_sentence};
+use super::trigger_text;
 use super::voice::Voice;
 use crate::card::wording::inflection::{Person, capitalized, spaced};
 
@@ -169,6 +170,10 @@ impl Voice<'_> {
     /// ability.
     pub(super) fn delayed(&mut self, when: &TriggerEvent, body: &Body, until: Option<&Duration>) -> String {
         let once = matches!(until, None | Some(Duration::NextThisTurn));
+        // "When that creature dies this turn."
+        if matches!(trigger_text::about(when).object, Some((Filter::Is(Objects::Target(_)), _))) {
+            self.it = None;
+        }
         let mut event = self.trigger_event(when, once);
         if let (TriggerEvent::BeginningOf(step, _), Some(Duration::DuringThat(part))) = (when, until) {
             event = of_that(*step, *part);
@@ -180,6 +185,13 @@ impl Voice<'_> {
         } else if let Some(until) = until {
             let time = if once { "this turn".to_owned() } else { self.time(Some(until)) };
             event = spaced([event.as_str(), &time]);
+        }
+        // "Return that card at the beginning of the next end step."
+        let returns = |it: &Instruction| {
+            matches!(it, Instruction::PutOntoBattlefield(verb::PutOntoBattlefield { what: Objects::Target(_), .. }))
+        };
+        if body.instructions.first().is_some_and(returns) {
+            self.it = None;
         }
         let own = body.has_targets();
         let mut voice = Voice {
@@ -208,6 +220,9 @@ impl Voice<'_> {
             chooses: false,
             actor: self.actor,
             nested: false,
+            ends: false,
+            of_each: false,
+            shown: self.shown.clone(),
             postponed: super::begins_with_if(body),
             paid_with: self.paid_with.clone(),
             voted_for: self.voted_for.clone(),

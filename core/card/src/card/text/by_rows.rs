@@ -17,6 +17,7 @@ use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{Color, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
 use crate::card::words::predefined::Predefined;
+use crate::card::words::term::any;
 use crate::card::words::turn_step::TurnPart;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -110,7 +111,9 @@ impl Voice<'_> {
 
     /// What an effect is about.
     fn about(&mut self, filter: &Filter, kind: Kind) -> Said {
-        let phrase = self.subject(Subject::Filter(filter), &Usage::new(Determiner::Bare, kind));
+        // Spells are cast.
+        let cast = any(filter, |part: &Filter| *part == Filter::Spell);
+        let phrase = self.subject(Subject::Filter(filter), &Usage { cast, ..Usage::new(Determiner::Bare, kind) });
         Said::new(phrase.text, phrase.number.into())
     }
 
@@ -120,7 +123,11 @@ impl Voice<'_> {
             Some(Person::Many) if want.counted => {
                 self.described(filter, Determiner::Several(String::new(), Number::Many), kind)
             }
-            Some(Person::Many) => self.described(filter, Determiner::Bare, kind),
+            Some(Person::Many) => {
+                let usage = Usage { all: true, ..Usage::new(Determiner::Bare, kind) };
+                let phrase = self.noun(filter, &usage);
+                Said::new(phrase.text, phrase.number.into())
+            }
             _ => self.described(filter, Determiner::Several(String::new(), Number::One), kind),
         }
     }
@@ -315,6 +322,11 @@ impl Voice<'_> {
                 let n = *value.get::<u32>()?;
                 Said::new(number_word(i64::from(n)), if n == 1 { Person::One } else { Person::Many })
             }
+            Cat::Supported => {
+                let index = *value.get::<u8>()?;
+                self.said.insert(index);
+                Said::new(self.spec(index)?.max.to_string(), Person::Many)
+            }
             Cat::OrMore => {
                 let n = *value.get::<u32>()?;
                 Said::new(format!("{} or more", number_word(i64::from(n.max(1)))), Person::Many)
@@ -324,7 +336,9 @@ impl Voice<'_> {
                 let person = want.agreement.unwrap_or(Person::One);
                 let number = if person == Person::Many { Number::Many } else { Number::One };
                 let host = self.host_word(Subject::Unsaid);
-                let (verbs, tail) = self.verbs(value.get::<Vec<Modification>>()?, Mood::Lasting, number, &host);
+                let changes = value.get::<Vec<Modification>>()?;
+                let creature = self.creature(Subject::Unsaid, changes);
+                let (verbs, tail) = self.verbs(changes, Mood::Lasting, number, &host, &creature);
                 Said::new(Clause { verbs, tail, ..Clause::new("", person, "", "") }.finite(), person)
             }
             Cat::Ordinal => Said::new(crate::card::wording::inflection::ordinal(*value.get::<u32>()?), Person::One),

@@ -13,6 +13,7 @@ use super::clauses::{Clause, one_sentence};
 use super::filter_kinds::word_for;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Picked, Usage};
+use super::verbs::is_shown;
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, capitalized, conjugated, number_word, numbered, spaced};
 
@@ -102,7 +103,11 @@ impl Voice<'_> {
         let zones = filter.map(|filter| filter.zones());
         let here = zones.as_ref().is_none_or(|zones| zones.iter().all(|zone| *zone == ZoneKind::Battlefield));
         let own_zone = |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
-        let yours = filter.is_some_and(|filter| said_of(filter, &Filter::OwnedBy(Players::You)))
+        let owned = |filter: &Filter| match filter {
+            Filter::All(parts) if self.shown == Some(Players::You) => parts.iter().any(is_shown),
+            _ => false,
+        };
+        let yours = filter.is_some_and(|filter| said_of(filter, &Filter::OwnedBy(Players::You)) || owned(filter))
             && zones.is_some_and(|zones| zones.iter().all(own_zone));
         self.chosen.insert(*into, Picked { word, number, here, yours });
         self.it = Some(It::Chosen(*into));

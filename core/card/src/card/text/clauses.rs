@@ -1,6 +1,6 @@
 //! Clauses: a subject, verbs that agree with it, and a common ending.
 
-use crate::card::ast::filter::Players;
+use crate::card::ast::filter::{Objects, Players};
 
 use crate::card::wording::inflection::{Person, conjugated, list, running, spaced};
 
@@ -21,6 +21,10 @@ pub(super) struct Clause {
     pub(super) brief: bool,
     /// Whether it continues from the result of the clause before it: "exile it, then return it".
     pub(super) then: bool,
+    /// The objects that are the subject.
+    pub(super) what: Option<Objects>,
+    /// Whether it says more of the objects that the clause before it is about.
+    pub(super) more: bool,
     /// Whether it is a sentence of its own, or several.
     pub(super) alone: bool,
 }
@@ -34,6 +38,8 @@ impl Clause {
             verbs: vec![(verb.to_owned(), rest.into())],
             tail: String::new(),
             who: None,
+            what: None,
+            more: false,
             brief: false,
             then: false,
             alone: false,
@@ -120,11 +126,30 @@ fn joined(before: &Piece, next: &Piece) -> Option<String> {
     if before.tail.is_empty() && chained(before, &done) && chained(next, &done) {
         return Some(format!(", then {}", next.finite()));
     }
+    // "Target creature gets +1/+0 until end of turn and can't be blocked this turn."
+    if next.more && before.what.is_some() && before.what == next.what {
+        return Some(format!(" and {}", next.said()));
+    }
+    let of_you = |clause: &Clause| clause.who == Some(Players::You);
+    // "Put a +1/+1 counter on it and draw a card."
+    let gains = |clause: &Clause| {
+        let gains = ["draw", "scry", "surveil", "gain", "lose", "add"];
+        clause.verbs.iter().all(|(verb, _)| gains.contains(&verb.as_str()))
+    };
+    if before.brief && before.command && before.who.is_none() && before.tail.is_empty() && of_you(next) && gains(next) {
+        return Some(format!(" and {}", next.finite()));
+    }
+    // "You gain 3 life and draw a card."
+    if before.brief && before.tail.is_empty() && !before.command && next.command && of_you(before) && of_you(next) {
+        return Some(format!(" and {}", next.said()));
+    }
     if !before.tail.is_empty() || before.command || next.command {
         return None;
     }
     if before.who.is_some() && before.who == next.who && before.person != Person::You {
-        return Some(format!(" and {}", next.said()));
+        let of = |clause: &Clause| clause.verbs.iter().all(|(verb, _)| done.contains(&verb.as_str()));
+        let link = if of(before) && of(next) { ", then" } else { " and" };
+        return Some(format!("{link} {}", next.said()));
     }
     // "You draw two cards and you lose 1 life."
     let you = before.who == Some(Players::You) && next.who == before.who;

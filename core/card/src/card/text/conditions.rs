@@ -3,6 +3,7 @@
 
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::wording::category;
 use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::designation::Designation;
@@ -171,18 +172,12 @@ impl Voice<'_> {
         before: Option<CombatPoint>,
         after: Option<CombatPoint>,
     ) -> String {
-        let point = |point| match point {
-            CombatPoint::Attackers => "attackers are declared",
-            CombatPoint::Blockers => "blockers are declared",
-            CombatPoint::DamageStep => "the combat damage step",
-            CombatPoint::EndStep => "the end of combat step",
-            CombatPoint::Whole => "combat",
-        };
         let mut words = Vec::new();
         words.extend(during.map(|who| match who {
             Players::Each => "during combat".to_owned(),
             who => format!("during combat on {} turn", self.whose(who)),
         }));
+        let mut point = |point| self.phrase_of::<category::Point>(point).unwrap_or_default();
         words.extend(after.map(|after| format!("after {}", point(after))));
         words.extend(before.map(|before| format!("before {}", point(before))));
         if words.is_empty() { "any time".to_owned() } else { words.join(" ") }

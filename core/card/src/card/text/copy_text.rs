@@ -224,7 +224,9 @@ impl Voice<'_> {
                 let here = [of.clone()].into_iter().chain(is_anywhere.then_some(Filter::In(ZoneKind::Battlefield)));
                 let noun = self.noun(&Filter::All(here.collect()), &Usage::new(Determiner::A, Kind::Permanent)).text;
                 let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a ")).unwrap_or(&noun);
-                format!("any {bare}")
+                let here =
+                    super::filter_kinds::without_controller(of).1.is_none() && of.zones() == [ZoneKind::Battlefield];
+                format!("any {bare}{}", if here { " on the battlefield" } else { "" })
             }
         };
         let tapped = if copying.tapped { "tapped" } else { "" };

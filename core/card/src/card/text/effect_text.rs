@@ -6,6 +6,7 @@ use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::words::card_type::CardType;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::Clause;
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
@@ -15,7 +16,7 @@ use crate::card::wording::category;
 use crate::card::wording::inflection::{Number, Person, its, number_word, possessive};
 
 /// "if able", unless "all creatures able to" already says it.
-const fn if_able(requirement: &Requirement) -> &'static str {
+pub(super) const fn if_able(requirement: &Requirement) -> &'static str {
     match requirement {
         Requirement::BlockThat { what: Filter::Any | Filter::Type(CardType::Creature), .. } => "",
         _ => "if able",
@@ -171,6 +172,8 @@ impl Voice<'_> {
                 // "During a certain step" already names the step for an effect on untapping.
                 let said = match (restriction, duration) {
                     (Restriction::DoesntUntap(what), Some(Duration::Through(TurnStep::Untap, _))) => {
+                        // "That creature doesn't untap."
+                        self.it = self.it.filter(|_| !matches!(what, Filter::Is(Objects::Target(_) | Objects::Those)));
                         self.cant(what, Kind::Permanent, "don't untap", String::new()).finite()
                     }
                     _ => self.restricted(restriction),
@@ -215,7 +218,7 @@ impl Voice<'_> {
             }
             StaticEffect::BlocksMore { what, count } => {
                 let time = match duration {
-                    None => "each combat".to_owned(),
+                    None if count.is_some() => "each combat".to_owned(),
                     _ => self.time(duration),
                 };
                 let more = match count {
@@ -296,21 +299,13 @@ impl Voice<'_> {
         match duration {
             Duration::EndOfTurn => "until end of turn".to_owned(),
             Duration::EndOfCombat => "until end of combat".to_owned(),
-            Duration::AsLongAs(condition) => self.as_long_as(condition),
             Duration::Indefinite => String::new(),
-            Duration::Until(part, who) => format!("until {}", self.next_part(*part, who)),
-            Duration::Through(TurnStep::Cleanup, who) => {
-                format!("until the end of {}", self.next_part(TurnPart::Turn, who))
+            Duration::Through(step, who) if *step != TurnStep::Cleanup => {
+                format!("through {}", self.next_part(TurnPart::Step(*step), who))
             }
-            Duration::Through(step, who) => format!("through {}", self.next_part(TurnPart::Step(*step), who)),
-            Duration::During(part, who) => format!("during {}", self.next_part(*part, who)),
-            Duration::DuringThat(part) | Duration::DuringAdded(part, _) => format!("during that {}", part_noun(*part)),
-            Duration::Meanwhile(part) => format!("during this {}", part_noun(*part)),
             Duration::Next => "for the next time".to_owned(),
             Duration::NextThisTurn => "for the next time this turn".to_owned(),
-            Duration::WhileControlled => "until you lose control of it".to_owned(),
-            Duration::Bestowed => "until it ceases to be bestowed".to_owned(),
-            Duration::UntilPlaneswalk(who) => self.until_planeswalk(who),
+            other => self.time(Some(other)),
         }
     }
 
@@ -343,7 +338,14 @@ impl Voice<'_> {
     /// It comes after what it is about, and names what it says.
     fn as_long_as(&mut self, condition: &Condition) -> String {
         self.it = None;
-        format!("for as long as {}", self.condition(condition))
+        match condition {
+            Condition::Is(what, stays @ (Filter::Tapped | Filter::In(ZoneKind::Battlefield))) => {
+                let what = self.object(what, Case::Subject).text;
+                let how = if *stays == Filter::Tapped { "tapped" } else { "on the battlefield" };
+                format!("for as long as {what} remains {how}")
+            }
+            condition => format!("for as long as {}", self.condition(condition)),
+        }
     }
 
     fn until_planeswalk(&mut self, who: &crate::card::Players) -> String {

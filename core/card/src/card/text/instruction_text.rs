@@ -3,7 +3,9 @@
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::Instruction;
+use crate::card::ast::trigger::TriggerEvent;
 use crate::card::verb;
+use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::ZoneKind;
 
 use crate::card::wording::category::Cat;
@@ -26,12 +28,15 @@ pub(super) const MANY_SYMBOLS: i32 = 10;
 fn is_brief(instruction: &Instruction) -> bool {
     match instruction {
         Instruction::AtOnce(verb::AtOnce(parts)) => parts.iter().all(is_brief),
+        // "Each opponent loses 2 life. You gain life equal to the life lost this way."
+        Instruction::GainLife(verb::GainLife { amount: Quantity::ThisWay(..), .. }) => false,
         instruction => matches!(
             instruction,
             Instruction::DealDamage(_)
                 | Instruction::GainLife(_)
                 | Instruction::LoseLife(_)
                 | Instruction::GetCounters(_)
+                | Instruction::PutCounters(_)
         ),
     }
 }
@@ -121,8 +126,11 @@ impl Voice<'_> {
             self.it = Some(super::phrase::It::Chosen(choose.into));
         }
         instructions[..2].iter().for_each(|it| self.remember(it));
+        // "Draw three cards, then put two cards from your hand on top of your library."
+        let from_hand = matches!(&choose.what, TargetWhat::Object(what) if what.zones() == [ZoneKind::Hand]);
         let clause = Clause {
             command: person == Person::You,
+            then: from_hand && person == Person::You,
             who: Some(choose.who.clone()),
             ..Clause::new(who, agreement, said.verb, said.rest)
         };
@@ -158,12 +166,19 @@ impl Voice<'_> {
                 _ => said.who.and_then(|who| who.get::<Players>().cloned()),
             },
             brief: is_brief(instruction),
-            then: matches!(instruction, Instruction::Shuffle(_)),
+            then: matches!(instruction, Instruction::Shuffle(_) | Instruction::Populate | Instruction::Proliferate),
             ..Clause::new(subject, person, said.verb, rest).with_tail(tail)
         })
     }
 
     fn instruction(&mut self, instruction: &Instruction) -> Vec<Piece> {
+        // "At the beginning of your draw step, draw an additional card."
+        if let (Instruction::Draw(verb::Draw { who, count }), Some(TriggerEvent::BeginningOf(TurnStep::Draw, _))) =
+            (instruction, self.trigger)
+        {
+            let cards = self.count(count, "additional card");
+            return vec![Piece::Clause(self.player_does(who, "draw", cards, true))];
+        }
         if let Some(clause) = self.clause_by_rows(instruction) {
             return vec![Piece::Clause(clause)];
         }

@@ -7,8 +7,9 @@
 //! writes filters, with facts about them in `filter_kinds`; `references` resolves "it" and
 //! "target", and `whose` writes players and possessives; `numbers` writes quantities; `conditions`
 //! and `trigger_text` write conditions and trigger events, and `movement` the zone changes in
-//! them; `effect_text`, `modifications`, `replacements` and `would` write static effects;
-//! `clauses`, `instruction_text`, `verbs`, `making`, `branches` and `bodies` write instructions.
+//! them; `effect_text`, `modifications`, `replacements` and `would` write static effects, and
+//! `static_text` joins those of one thing; `clauses`, `instruction_text`, `verbs`, `making`,
+//! `branches` and `bodies` write instructions.
 
 mod attributes;
 mod bodies;
@@ -46,6 +47,7 @@ mod restrictions;
 mod reviewed_tests;
 #[cfg(test)]
 mod said_tests;
+mod static_text;
 #[cfg(test)]
 mod tests;
 mod trigger_text;
@@ -68,16 +70,17 @@ use crate::card::ast::ability::{
 };
 use crate::card::ast::cost::{Cost, ManaTerm};
 use crate::card::ast::effect::{Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Filter, Players};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::TriggerEvent;
+use crate::card::verb;
 use crate::card::wording::category;
 use crate::card::words::card_type::{CardTypes, Subtype, Supertypes};
+use crate::card::words::term::any;
 use crate::card::words::zone_kind::ZoneKind;
 use filter_kinds::type_words;
-use phrase::{Determiner, It, Kind, Mood, Subject, Usage};
+use phrase::{Determiner, Kind, Mood, Subject, Usage};
 use voice::{EMBLEM, Host, UNSAID, Voice};
 
 pub use copy_text::option_text;
@@ -101,36 +104,93 @@ pub fn rules_text(face: &Face) -> Vec<String> {
     lines
 }
 
+/// Whether an ability stands on one line with others of its kind. Other keywords stand alone, with
+/// what reminds of their rules.
+fn shares_a_line(ability: &Ability) -> bool {
+    use Keyword::{
+        Banding, Deathtouch, Defender, DoubleStrike, Fear, FirstStrike, Flying, Haste, Hexproof, HexproofFrom,
+        Horsemanship, Indestructible, Intimidate, Landwalk, Lifelink, Menace, Protection, Reach, Shroud, Trample,
+        Vigilance, Ward,
+    };
+    let Ability::Keyword(keyword) = ability else { return false };
+    if let Ward(cost) = keyword {
+        return cost.iter().all(|part| matches!(part, Cost::Mana(_)));
+    }
+    matches!(
+        keyword,
+        Banding
+            | Deathtouch
+            | Defender
+            | DoubleStrike
+            | Fear
+            | FirstStrike
+            | Flying
+            | Haste
+            | Hexproof
+            | HexproofFrom(_)
+            | Horsemanship
+            | Indestructible
+            | Intimidate
+            | Landwalk(_)
+            | Lifelink
+            | Menace
+            | Protection(_)
+            | Reach
+            | Shroud
+            | Trample
+            | Vigilance
+    )
+}
+
+/// A keyword, with the qualities of those after it if they give protection, too: "protection from
+/// black and from red". And how many of them.
+fn keyword_and_more(face: &Face, keyword: &Keyword, after: &[Ability]) -> (String, usize) {
+    let mut voice = Voice::of(face);
+    let Keyword::Protection(from) = keyword else { return (voice.keyword(keyword), 0) };
+    let more = after.iter().map_while(|next| match next {
+        Ability::Keyword(Keyword::Protection(from)) => Some(from),
+        _ => None,
+    });
+    let all: Vec<String> =
+        std::iter::once(from).chain(more).map(|from| format!("from {}", voice.quality(from))).collect();
+    (format!("protection {}", list(&all, "and")), all.len() - 1)
+}
+
 /// Adds the paragraphs of abilities of a face.
 fn paragraphs(face: &Face, abilities: &[Ability], lines: &mut Vec<String>) {
-    let mut keywords = false;
-    // A keyword with a sentence of its own stands alone (CR 702.139a); so does a striation
-    // (CR 711.3).
-    let is_plain = |ability: &Ability| match ability {
-        Ability::Keyword(keyword) => !matches!(
-            keyword,
-            Keyword::Companion(_)
-                | Keyword::Level(_)
-                | Keyword::Chapter(_)
-                | Keyword::ClassLevel(_)
-                | Keyword::Forecast(_)
-                | Keyword::Boast(_)
-        ),
-        _ => false,
-    };
-    for ability in abilities {
+    let mut before: Option<&Ability> = None;
+    let mut rest = abilities;
+    while let Some((ability, after)) = rest.split_first() {
+        rest = after;
         match (ability, lines.last_mut()) {
             (Ability::Keyword(Keyword::Level(symbol)), _) => {
                 lines.extend([keyword_text::level_range(symbol), keyword_text::level_size(symbol)]);
                 paragraphs(face, &symbol.abilities, lines);
             }
-            (Ability::Keyword(keyword), Some(line)) if keywords && is_plain(ability) => {
-                line.push_str(", ");
-                line.push_str(&Voice::of(face).keyword(keyword));
+            (Ability::Keyword(keyword), line) if shares_a_line(ability) => {
+                let (said, of) = keyword_and_more(face, keyword, after);
+                rest = &after[of..];
+                match line.filter(|_| before.is_some_and(shares_a_line)) {
+                    Some(line) => line.push_str(&format!(", {said}")),
+                    None => lines.push(capitalized(&said)),
+                }
             }
-            _ => lines.push(Voice::of(face).ability(ability)),
+            // "You may exert it as it attacks. When you do, …"
+            (
+                Ability::Triggered(TriggeredAbility { when: TriggerEvent::Exerts { this_way: true, .. }, .. }),
+                Some(line),
+            ) => {
+                line.push_str(&format!(" {}", Voice::of(face).ability(ability)));
+            }
+            _ => match Voice::of(face).static_abilities(ability, after) {
+                Some((said, of)) => {
+                    lines.push(said);
+                    rest = &after[of - 1..];
+                }
+                None => lines.push(Voice::of(face).ability(ability)),
+            },
         }
-        keywords = is_plain(ability);
+        before = Some(ability);
     }
 }
 
@@ -223,6 +283,16 @@ pub fn trigger_text(event: &TriggerEvent, name: &str) -> String {
     Voice::new(name).trigger_event(event, false)
 }
 
+/// Whether an instruction brings the object with the ability to an end.
+fn ends_this(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::SacrificeThose(verb::SacrificeThose(what)) | Instruction::Destroy(verb::Destroy(what)) => {
+            *what == Objects::This
+        }
+        _ => false,
+    }
+}
+
 /// Whether the first instruction depends on a condition, which after the trigger event would be an
 /// intervening "if" clause (CR 603.4).
 fn begins_with_if(body: &Body) -> bool {
@@ -233,6 +303,10 @@ impl<'a> Voice<'a> {
     fn ability(&mut self, ability: &'a Ability) -> String {
         match ability {
             Ability::Keyword(keyword @ Keyword::Companion(_)) => sentence(&self.keyword(keyword)),
+            // "Cycling—Pay 2 life."
+            Ability::Keyword(keyword) if any(keyword, |cost: &Cost| !matches!(cost, Cost::Mana(_))) => {
+                capitalized(&sentence(&self.keyword(keyword)))
+            }
             Ability::Keyword(keyword) => capitalized(&self.keyword(keyword)),
             Ability::Spell(spell) => {
                 self.targets = &spell.body.targets;
@@ -240,7 +314,7 @@ impl<'a> Voice<'a> {
             }
             Ability::Activated(activated) => self.activated(activated),
             Ability::Triggered(triggered) => self.triggered(triggered, false),
-            Ability::Static(ability) => self.static_ability(ability),
+            Ability::Static(ability) => self.static_ability(ability, std::slice::from_ref(&ability.effect)),
         }
     }
 
@@ -249,6 +323,12 @@ impl<'a> Voice<'a> {
         self.zone = ability.zone;
         self.paid_with = ways::paid_with(&ability.cost);
         let cost = self.cost(&ability.cost);
+        // Cards are discarded and revealed from a hand.
+        self.zone_said |= ability.cost.iter().any(|part| match part {
+            Cost::DiscardThis => true,
+            Cost::Exile { what, .. } | Cost::Reveal(_, what) => filter_kinds::is_this(what),
+            _ => false,
+        });
         // What does something is named.
         self.it = None;
         let effect = capitalized(&running(&self.body(&ability.body)));
@@ -322,6 +402,13 @@ impl<'a> Voice<'a> {
             return self.chapter(&[number], &ability.body);
         }
         self.targets = &ability.body.targets;
+        self.zone = ability.zone;
+        // What it brings to an end happens once.
+        self.ends = ability.body.instructions.first().is_some_and(ends_this);
+        // The player of a step is named if the text refers to that player.
+        let is_that_player = |who: &Players| *who == Players::ThatPlayer;
+        self.of_each = any(&ability.body, is_that_player)
+            || ability.condition.as_ref().is_some_and(|condition| any(condition, is_that_player));
         let event = self.trigger_event(&ability.when, once);
         self.trigger = Some(&ability.when);
         let mut text = event;
@@ -329,13 +416,24 @@ impl<'a> Voice<'a> {
         let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if filter_kinds::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
         let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
+        // An event of your turns only is one during them.
+        let during = match (&ability.condition, &ability.when) {
+            (Some(Condition::TurnOf(who)), TriggerEvent::Casts(..)) => {
+                text.push_str(&format!(" during {} turn", self.whose(who)));
+                true
+            }
+            _ => false,
+        };
         // Where it triggers is no intervening "if" clause: it is not asked again (CR 113.6, 603.4).
-        if ability.zone != ZoneKind::Battlefield && !by_nature {
-            text.push_str(&format!(" while {}", self.stands_in(ability.zone)));
-        }
-        if let Some(condition) = &ability.condition {
+        let place = match ability.zone == ZoneKind::Battlefield || by_nature {
+            true => String::new(),
+            false if ability.zone == ZoneKind::Exile => " while it's exiled".to_owned(),
+            false => format!(" while {}", self.peek(|voice| voice.stands_in(ability.zone))),
+        };
+        if let Some(condition) = ability.condition.as_ref().filter(|_| !during) {
             conditions.push(self.condition(condition));
         }
+        let (event, mut text) = (text, String::new());
         if !conditions.is_empty() {
             text.push_str(&format!(", if {}", list(&conditions, "and")));
             // After a condition of something else, "it" would be the object of the event.
@@ -350,57 +448,10 @@ impl<'a> Voice<'a> {
         };
         let counter = if ability.uncounterable { " This ability can't be countered." } else { "" };
         self.postponed = conditions.is_empty() && begins_with_if(&ability.body);
-        let text = format!("{text}, {}{limit}{counter}", running(&self.body(&ability.body)));
-        // The player of a step must be named if the text refers to that player.
-        let text = match text.strip_prefix("at the beginning of each ") {
-            Some(rest) if rest.contains("that player") && matches!(ability.when, TriggerEvent::BeginningOf(..)) => {
-                format!("at the beginning of each player's {rest}")
-            }
-            _ => text,
-        };
+        let body = running(&self.body(&ability.body));
+        // "Return it from your graveyard" says where it is.
+        let place = if self.zone_said { "" } else { &place };
+        let text = format!("{event}{place}{text}, {body}{limit}{counter}");
         capitalized(&text)
-    }
-
-    fn static_ability(&mut self, ability: &'a StaticAbility) -> String {
-        let by_nature = match &ability.effect {
-            // A characteristic-defining ability functions everywhere.
-            StaticEffect::Modify { defining: true, .. } => true,
-            // Its text already mentions the draft.
-            StaticEffect::DuringDraft(_) => ability.zone == ZoneKind::Outside,
-            // Its text already mentions the deck.
-            StaticEffect::BeforeShuffling { .. } => ability.zone == ZoneKind::Library,
-            // Permission to cast the card itself already says from where.
-            StaticEffect::Permit(permission) if permission.is_of_this() => true,
-            effect => ability.zone == effect.zone(),
-        };
-        // A limit on when a spell can be cast is written as when it can be cast.
-        if let StaticEffect::Restrict(Restriction::CantCast { who: Players::Each | Players::You, what, except: None }) =
-            &ability.effect
-            && filter_kinds::is_this(what)
-            && let Some(condition) = &ability.condition
-        {
-            let only = match condition {
-                Condition::Not(only) => (**only).clone(),
-                condition => Condition::Not(Box::new(condition.clone())),
-            };
-            return sentence(&format!("cast this spell {}", self.only(only)));
-        }
-        let mut conditions: Vec<String> = Vec::new();
-        if ability.elsewhere {
-            let place = self.place(ability.zone, Some(&Players::You), Number::One, false);
-            conditions.push(format!("{} isn't {place}", self.name));
-            self.it = Some(It::This);
-        } else if !by_nature && !self.is_emblem_in(ability.zone) {
-            conditions.push(self.stands_in(ability.zone));
-            self.it = Some(It::This);
-        }
-        if let Some(condition) = &ability.condition {
-            conditions.push(self.condition(condition));
-        }
-        let effect = running(&self.static_effect(&ability.effect, None));
-        if conditions.is_empty() {
-            return sentence(&effect);
-        }
-        sentence(&format!("as long as {}, {effect}", list(&conditions, "and")))
     }
 }

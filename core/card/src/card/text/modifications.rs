@@ -3,15 +3,16 @@
 use crate::card::ast::ability::Ability;
 use crate::card::ast::effect::Modification;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
-use crate::card::words::card_type::CardType;
+use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::mana_symbol::{Color, Colors};
+use crate::card::words::term::any;
 
 use super::super::reword::granted_by;
 use super::clauses::Clause;
 use super::filter_kinds::{type_word, word_for};
 use super::phrase::{Case, Determiner, Kind, Mood, Phrase, Subject, Usage};
 use super::voice::{UNSAID, Voice};
-use crate::card::wording::inflection::{Number, Person, its, list, plural, with_article};
+use crate::card::wording::inflection::{Number, Person, its, list, plural, spaced, with_article};
 
 /// Whether a number depends on each modified object.
 fn about_affected(modification: &Modification) -> bool {
@@ -61,7 +62,7 @@ fn colors_text(colors: Colors) -> String {
 fn is_kind(filter: &Filter) -> bool {
     match filter {
         Filter::Any | Filter::Type(_) | Filter::Subtype(_) => true,
-        Filter::AnyOf(parts) | Filter::All(parts) => parts.iter().all(is_kind),
+        Filter::AnyOf(parts) => parts.iter().all(is_kind),
         _ => false,
     }
 }
@@ -80,8 +81,19 @@ fn run_length(modifications: &[Modification]) -> usize {
     }
 }
 
+/// What becomes a creature, as far as its noun says it: "a 2/1 blue Faerie creature with flying".
+#[derive(Default)]
+pub(super) struct Creature {
+    /// The size and color; none if it is no creature with a size.
+    size: Option<String>,
+    /// What it gains, after "with".
+    with: String,
+    /// Whether it is a land that stays one: "It's still a land".
+    land: bool,
+}
+
 /// "a Zombie artifact in addition to its other types".
-fn added_types(group: &[Modification], size: Option<&str>, number: Number) -> String {
+fn added_types(group: &[Modification], creature: &Creature, mood: Mood, number: Number) -> String {
     let mut supertypes = Vec::new();
     let mut subtypes = Vec::new();
     let mut types = Vec::new();
@@ -96,13 +108,21 @@ fn added_types(group: &[Modification], size: Option<&str>, number: Number) -> St
     if subtypes.is_empty() && types.is_empty() {
         return list(&supertypes, "and");
     }
-    let size = size.map(str::to_owned).into_iter().collect();
+    let is_creature = group.contains(&Modification::AddType(CardType::Creature));
+    let size = creature.size.clone().filter(|_| is_creature).into_iter().collect();
     let words = [supertypes, size, subtypes, types].concat().join(" ");
     let noun = match number {
         Number::One => with_article(&words),
         Number::Many => plural(&words),
     };
-    format!("{noun} in addition to {} other types", its(number))
+    let with = if is_creature { creature.with.as_str() } else { "" };
+    let besides = match (creature.land && is_creature, mood, number) {
+        (true, Mood::Beginning, _) => String::new(),
+        (true, Mood::Lasting, Number::One) => "that's still a land".to_owned(),
+        (true, Mood::Lasting, Number::Many) => "that are still lands".to_owned(),
+        (false, ..) => format!("in addition to {} other types", its(number)),
+    };
+    spaced([&noun, with, &besides])
 }
 
 /// A granted ability: a keyword by name, any other in quotation marks.
@@ -140,7 +160,7 @@ fn types_said(
     group: &[Modification],
     mood: Mood,
     number: Number,
-    size: Option<&str>,
+    creature: &Creature,
 ) -> Option<Vec<(String, String)>> {
     let become_ = if mood == Mood::Lasting { "be" } else { "become" };
     let mut verbs: Vec<(String, String)> = Vec::new();
@@ -155,8 +175,7 @@ fn types_said(
     };
     match modification {
         Modification::AddType(_) | Modification::AddSubtype(_) | Modification::AddSupertype(_) => {
-            let creature = group.contains(&Modification::AddType(CardType::Creature));
-            push(become_, added_types(group, size.filter(|_| creature), number));
+            push(become_, added_types(group, creature, mood, number));
         }
         Modification::RemoveType(kind) => {
             let (verb, rest) = no_longer(&noun(&type_word(*kind)));
@@ -199,7 +218,7 @@ fn types_said(
 fn artifact_creature(
     group: &[Modification],
     next: Option<&Modification>,
-    size: Option<&str>,
+    creature: &Creature,
     number: Number,
 ) -> Option<String> {
     let both = [CardType::Artifact, CardType::Creature].map(Modification::AddType);
@@ -208,11 +227,12 @@ fn artifact_creature(
         return None;
     }
     let subtypes = subtypes.iter().map(|it| it.name());
-    let words: Vec<&str> = size.into_iter().chain(subtypes).chain(["artifact creature"]).collect();
-    Some(match number {
+    let words: Vec<&str> = creature.size.as_deref().into_iter().chain(subtypes).chain(["artifact creature"]).collect();
+    let noun = match number {
         Number::One => with_article(&words.join(" ")),
         Number::Many => plural(&words.join(" ")),
-    })
+    };
+    Some(spaced([&noun, &creature.with]))
 }
 
 impl Voice<'_> {
@@ -242,13 +262,17 @@ impl Voice<'_> {
         tail: &str,
     ) -> Vec<Clause> {
         let one_by_one = modifications.iter().any(about_affected);
-        let determiner = match what {
+        let determiner = match self.described_by(what) {
             _ if one_by_one => Determiner::Each,
             // "All creatures get -1/-1."
-            Subject::Filter(filter) if is_kind(filter) => Determiner::All,
+            Some(filter) if is_kind(filter) => Determiner::All,
             _ => Determiner::Bare,
         };
-        let usage = Usage::new(determiner, Kind::Permanent);
+        // "Instant and sorcery spells you cast have storm."
+        let cast = self.described_by(what).is_some_and(|what| any(what, |part: &Filter| *part == Filter::Spell));
+        let usage = Usage { cast, ..Usage::new(determiner, Kind::Permanent) };
+        // "Gain control of all creatures."
+        let taken = Usage::new(Determiner::All, Kind::Permanent);
         let mut clauses: Vec<Clause> = Vec::new();
         let mut rest: &[Modification] = modifications;
         let mut said: Option<Number> = None;
@@ -257,7 +281,7 @@ impl Voice<'_> {
         while let ([Modification::Control(who), others @ ..], false) = (rest, unsaid) {
             let (subject, person) = self.a_player(who);
             let phrase = match said {
-                None => self.subject(what, &usage).text,
+                None => self.subject(what, if mood == Mood::Beginning { &taken } else { &usage }).text,
                 Some(number) => if number == Number::One { "it" } else { "them" }.to_owned(),
             };
             said = Some(self.number_of_subject(what, &usage));
@@ -265,6 +289,8 @@ impl Voice<'_> {
                 Mood::Lasting => Clause::new(subject, person, "control", phrase),
                 Mood::Beginning => Clause::new(subject, person, "gain", format!("control of {phrase}")),
             };
+            // "Gain control of target creature. Untap that creature."
+            self.it = None;
             let command = person == Person::You && mood == Mood::Beginning;
             clauses.push(Clause { command, who: Some(who.clone()), tail: tail.to_owned(), ..clause });
             rest = others;
@@ -278,13 +304,50 @@ impl Voice<'_> {
             return clauses;
         }
         let phrase = match said {
-            None => self.subject(what, &usage),
+            None => self.each_subject(what, rest, &usage),
             Some(number) => Phrase { text: if number == Number::One { "it" } else { "they" }.to_owned(), number },
         };
-        let (verbs, amounts) = self.verbs(rest, mood, phrase.number, &self.host_word(what));
-        let tail = crate::card::wording::inflection::spaced([tail, amounts.as_str()]);
-        clauses.push(Clause { verbs, tail, ..Clause::new(phrase.text, phrase.number.into(), "", "") });
+        let creature = self.creature(what, rest);
+        let (verbs, amounts) = self.verbs(rest, mood, phrase.number, &self.host_word(what), &creature);
+        let quotes =
+            |it: &Modification| matches!(it, Modification::Gain(ability) if !matches!(**ability, Ability::Keyword(_)));
+        // The end of a quotation is far from its beginning.
+        let (subject, tail) = match rest.iter().any(quotes) && creature.size.is_none() && tail.starts_with("until") {
+            true => (format!("{tail}, {}", phrase.text), String::new()),
+            false => (phrase.text, tail.to_owned()),
+        };
+        let mut tail = spaced([tail.as_str(), amounts.as_str()]);
+        let still = creature.land && mood == Mood::Beginning;
+        if still {
+            tail.push_str(if phrase.number == Number::One { ". It's still a land" } else { ". They're still lands" });
+        }
+        clauses.push(Clause { verbs, tail, alone: still, ..Clause::new(subject, phrase.number.into(), "", "") });
         clauses
+    }
+
+    /// What changes; of several targets each: "up to two target creatures each get +1/+1".
+    fn each_subject(&mut self, what: Subject<'_>, changes: &[Modification], usage: &Usage) -> Phrase {
+        let first = match what {
+            Subject::Objects(Objects::Target(index)) | Subject::Filter(Filter::Is(Objects::Target(index))) => {
+                !self.said.contains(index)
+            }
+            _ => false,
+        };
+        let Phrase { text, number } = self.subject(what, usage);
+        let grows = matches!(changes, [Modification::AddPowerToughness(..) | Modification::Gain(_), ..]);
+        let each = first && grows && number == Number::Many;
+        Phrase { text: if each { format!("{text} each") } else { text }, number }
+    }
+
+    /// The description of what changes, if it is one.
+    fn described_by<'s>(&'s self, what: Subject<'s>) -> Option<&'s Filter> {
+        let of = |objects: &'s Objects| if let Objects::Each(filter) = objects { Some(&**filter) } else { None };
+        match what {
+            Subject::Filter(Filter::Is(Objects::Those)) => self.those.as_ref().and_then(of),
+            Subject::Filter(filter) => Some(filter).filter(|filter| !matches!(filter, Filter::Is(_))),
+            Subject::Objects(objects) => of(objects),
+            Subject::Unsaid => None,
+        }
     }
 
     fn number_of_subject(&mut self, what: Subject<'_>, usage: &Usage) -> Number {
@@ -351,6 +414,40 @@ impl Voice<'_> {
         Some(verbs)
     }
 
+    /// What something becomes, if it becomes a creature.
+    pub(super) fn creature(&mut self, what: Subject<'_>, changes: &[Modification]) -> Creature {
+        let size = self.size_of_creature(changes);
+        let gained: Vec<String> = changes
+            .iter()
+            .filter_map(|it| match it {
+                Modification::Gain(ability) if size.is_some() => {
+                    Some(granted(ability, &self.host_word(what), self.name))
+                }
+                _ => None,
+            })
+            .collect();
+        let with = if gained.is_empty() { String::new() } else { format!("with {}", list(&gained, "and")) };
+        let land = size.is_some() && self.is_land(what);
+        Creature { size, with, land }
+    }
+
+    /// Whether something is known to be a land.
+    fn is_land(&self, what: Subject<'_>) -> bool {
+        let of = |filter: &Filter| match filter {
+            Filter::Type(kind) => *kind == CardType::Land,
+            Filter::All(parts) => parts.contains(&Filter::Type(CardType::Land)),
+            Filter::Subtype(kind) => kind.belongs_to(CardTypes::NONE.with(CardType::Land)),
+            _ => false,
+        };
+        match what {
+            Subject::Objects(Objects::This) | Subject::Filter(Filter::This) => self.host.is_land,
+            Subject::Objects(objects) => self.filter_of(objects).is_some_and(of),
+            Subject::Filter(Filter::Is(Objects::AttachedTo)) => self.host.enchants == Some(CardType::Land),
+            Subject::Filter(filter) => of(filter),
+            Subject::Unsaid => false,
+        }
+    }
+
     /// The size and color of what becomes a creature.
     fn size_of_creature(&mut self, modifications: &[Modification]) -> Option<String> {
         // The size stands before the noun: "a 2/2 creature in addition to its other types".
@@ -376,6 +473,7 @@ impl Voice<'_> {
         mood: Mood,
         number: Number,
         host: &str,
+        creature: &Creature,
     ) -> (Vec<(String, String)>, String) {
         let alone = modifications.len() == 1;
         let become_ = if mood == Mood::Lasting { "be" } else { "become" };
@@ -383,7 +481,7 @@ impl Voice<'_> {
         let mut verbs: Vec<(String, String)> = Vec::new();
         let mut tail = String::new();
         let mut push = |verb: &str, rest: String| verbs.push((verb.to_owned(), rest));
-        let size = self.size_of_creature(modifications);
+        let size = &creature.size;
         let colored = is_before_a_noun;
         let mut index = 0;
         while let Some(modification) = modifications.get(index) {
@@ -391,12 +489,16 @@ impl Voice<'_> {
             let run = modifications.get(index..).map_or(1, run_length);
             let group = modifications.get(index..index + run).unwrap_or_default();
             index += run;
-            if let Some(noun) = artifact_creature(group, modifications.get(index), size.as_deref(), number) {
+            if let Some(noun) = artifact_creature(group, modifications.get(index), creature, number) {
                 index += 1;
                 push(become_, noun);
                 continue;
             }
-            let said = types_said(modification, group, mood, number, size.as_deref());
+            // "A 2/2 creature with flying."
+            if matches!(modification, Modification::Gain(_)) && !creature.with.is_empty() {
+                continue;
+            }
+            let said = types_said(modification, group, mood, number, creature);
             if let Some(said) = said.or_else(|| self.abilities_said(modification, group, mood, host)) {
                 said.into_iter().for_each(|(verb, rest)| push(&verb, rest));
                 continue;

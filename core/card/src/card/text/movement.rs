@@ -1,7 +1,7 @@
 //! Zone changes and times as clauses: "a creature dies", "at the beginning of your upkeep"
 //! (CR 603.6).
 
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -37,9 +37,17 @@ impl Voice<'_> {
 
     /// "at the beginning of your upkeep" (CR 603.2b).
     pub(super) fn beginning(&mut self, step: TurnStep, whose: &Players, once: bool) -> String {
+        // "At the beginning of the upkeep of enchanted creature's controller."
+        if let Players::ControllerOf(what) = whose
+            && **what == Objects::AttachedTo
+            && !once
+        {
+            return format!("at the beginning of the {} of {}", step.word(), self.player(whose).0);
+        }
         let whose = match whose {
             Players::You => if once { "your next" } else { "your" }.to_owned(),
             Players::Each if once => "the next".to_owned(),
+            Players::Each if self.of_each => "each player's".to_owned(),
             Players::Each => "each".to_owned(),
             Players::Opponents if once => "the next opponent's".to_owned(),
             _ => {
@@ -100,7 +108,9 @@ impl Voice<'_> {
             None if to == battlefield => Kind::Permanent,
             _ => Kind::Object,
         };
-        let usage = self.one(kind);
+        // "A permanent you controlled left the battlefield."
+        let past = from == battlefield && to.is_none() && tense == Tense::Past;
+        let usage = Usage { past, ..self.one(kind) };
         if to == battlefield {
             let (rest, controller) = without_controller(what);
             let phrase = self.noun(&rest, &usage);

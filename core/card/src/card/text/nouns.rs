@@ -1,7 +1,7 @@
 //! Filters as noun phrases: "another attacking Pirate you control with flying" (CR 109.2).
 
 use crate::card::ast::filter::{Filter, Objects, Players};
-use crate::card::words::card_type::CardType;
+use crate::card::words::card_type::{CardType, CardTypes};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::attributes::Attribute;
@@ -9,6 +9,9 @@ use super::filter_kinds::{is_this, mentions_this, type_word, word_for};
 use super::phrase::{Case, Determiner, Kind, Phrase, Usage};
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, list, numbered, spaced};
+
+/// How many card types permanents have (CR 110.4).
+const PERMANENT_TYPES: usize = 5;
 
 /// The attributes of the objects, by their place in the phrase. Each inner list holds alternatives.
 #[derive(Debug, Default)]
@@ -81,7 +84,9 @@ impl Voice<'_> {
                     .enumerate()
                     .map(|(index, part)| {
                         let usage = if index == 0 { usage } else { &later };
-                        self.noun_besides(part, usage, besides && !is_this(part))
+                        // "Spell or permanent": what is no spell is there.
+                        let here = *part == Filter::In(ZoneKind::Battlefield) && parts.contains(&Filter::Spell);
+                        self.noun_besides(if here { &Filter::Any } else { part }, usage, besides && !is_this(part))
                     })
                     .collect();
                 let number = usage.determiner.number();
@@ -158,7 +163,16 @@ impl Voice<'_> {
         let mut words: Vec<String> = adjectives.into_iter().map(|(_, word)| word).collect();
         // The last group is the noun itself; the others precede it unchanged.
         let mut groups: Vec<Vec<String>> = noun.subtypes;
-        groups.extend(noun.types.iter().map(|kinds| kinds.iter().map(|kind| type_word(*kind)).collect()));
+        groups.extend(noun.types.iter().map(|kinds| match kinds.as_slice() {
+            // "Permanent card."
+            kinds
+                if kinds.len() == PERMANENT_TYPES
+                    && kinds.iter().all(|kind| CardTypes::NONE.with(*kind).is_permanent()) =>
+            {
+                vec!["permanent".to_owned()]
+            }
+            kinds => kinds.iter().map(|kind| type_word(*kind)).collect(),
+        }));
         let elsewhere = noun.zones.as_ref().is_some_and(|zones| !zones.contains(&ZoneKind::Battlefield));
         if noun.heads.is_empty() {
             let stack = noun.zones.as_ref().is_some_and(|zones| zones.contains(&ZoneKind::Stack));
@@ -166,7 +180,11 @@ impl Voice<'_> {
         } else {
             groups.extend(noun.heads);
         }
+        // "For each instant and sorcery card."
+        let each = matches!(&usage.determiner, Determiner::Several(count, Number::One) if count.is_empty());
+        let spells = noun.types.iter().any(|kinds| *kinds == [CardType::Instant, CardType::Sorcery]);
         if let Some(last) = groups.pop() {
+            let and = if each && spells { "and" } else { and };
             words.extend(groups.iter().map(|group| list(group, and)));
             let last: Vec<String> = last.iter().map(|word| numbered(word, number)).collect();
             words.push(list(&last, and));
@@ -181,21 +199,22 @@ impl Voice<'_> {
         } else if let [(who, true)] = &noun.controllers[..]
             && whose.as_ref() == Some(&(who.clone(), true))
         {
-            words.push(self.relation(who, "both own and control", true, number));
+            words.push(self.relation(who, "both own and control", true, usage));
             whose = None;
         } else {
             for (who, positive) in &noun.controllers {
-                words.push(self.relation(who, if usage.cast { "cast" } else { "control" }, *positive, number));
+                let verb = if usage.cast { "cast" } else { "control" };
+                words.push(self.relation(who, verb, *positive, usage));
             }
         }
         let own = whose.as_ref().filter(|(_, positive)| *positive && in_own_zone).map(|(who, _)| who.clone());
         if own.is_none()
             && let Some((who, positive)) = &whose
         {
-            words.push(self.relation(who, "own", *positive, number));
+            words.push(self.relation(who, "own", *positive, usage));
         }
         for (who, positive) in owners {
-            words.push(self.relation(who, "own", *positive, number));
+            words.push(self.relation(who, "own", *positive, usage));
         }
         words.extend(noun.named);
         // An earlier action already implies the zone.
@@ -214,7 +233,7 @@ impl Voice<'_> {
             // Spells and abilities are only on the stack.
             && (usage.from || !matches!(zones.as_slice(), [ZoneKind::Stack]))
         {
-            let all = matches!(usage.determiner, Determiner::All);
+            let all = usage.all || matches!(usage.determiner, Determiner::All);
             let places: Vec<String> = zones
                 .iter()
                 .map(|zone| {
@@ -245,12 +264,21 @@ impl Voice<'_> {
     }
 
     /// "you control", "your opponents don't own".
-    fn relation(&mut self, who: &Players, verb: &str, positive: bool, number: Number) -> String {
-        let (subject, person) = match number {
-            Number::One => self.a_player(who),
-            Number::Many => self.players_at_large(who),
+    fn relation(&mut self, who: &Players, verb: &str, positive: bool, usage: &Usage) -> String {
+        let (subject, person) = match &usage.determiner {
+            // Each of them, whichever opponent's it is.
+            Determiner::Each if *who == Players::Opponents => self.players_at_large(who),
+            Determiner::Several(count, Number::One) if *who == Players::Opponents && count.is_empty() => {
+                self.players_at_large(who)
+            }
+            determiner => match determiner.number() {
+                Number::One => self.a_player(who),
+                Number::Many => self.players_at_large(who),
+            },
         };
-        let verb = if positive {
+        let verb = if positive && usage.past {
+            crate::card::wording::inflection::past(verb, person)
+        } else if positive {
             crate::card::wording::inflection::conjugated(verb, person)
         } else {
             crate::card::wording::inflection::negated(verb, person)

@@ -99,15 +99,14 @@ impl Voice<'_> {
         }
     }
 
-    /// A number of counters with a separate definition: "a number of counters … equal to …".
+    /// A number of counters with a separate definition: "X counters …, where X is …".
     pub(super) fn count_apart(&mut self, quantity: &Quantity, unit: &str) -> Amount {
         let amount = self.count(quantity, unit);
-        match amount.text.split_once(" equal to ") {
-            Some((text, equal)) if amount.tail.is_empty() => {
-                Amount { text: text.to_owned(), tail: format!("equal to {equal}") }
-            }
-            _ => amount,
+        let is_said = constant(quantity).is_some() || matches!(quantity, Quantity::X | Quantity::ThatMuch);
+        if is_said || !amount.tail.is_empty() {
+            return amount;
         }
+        Amount { text: format!("X {}", plural(unit)), tail: format!(", where X is {}", self.value(quantity)) }
     }
 
     /// "Red mana symbols in the mana costs of permanents you control".
@@ -133,8 +132,7 @@ impl Voice<'_> {
     pub(super) fn each_counted(&mut self, quantity: &Quantity) -> Option<(i32, String)> {
         let each = |kind| Usage::new(Determiner::Several(String::new(), Number::One), kind);
         let text = match quantity {
-            Quantity::Count(filter) => self.noun(filter, &each(Kind::Permanent)).text,
-            Quantity::CardTypes(_) | Quantity::ColorsSpent(_) => {
+            Quantity::Count(_) | Quantity::CardTypes(_) | Quantity::ColorsSpent(_) => {
                 self.by_rows::<category::Each>(quantity.clone(), None)?.text
             }
             Quantity::Counters(kind, objects) => {

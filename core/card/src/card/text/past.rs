@@ -118,7 +118,9 @@ impl Voice<'_> {
     /// "the total life your opponents lost this turn".
     pub(super) fn total_happened(&mut self, when: &PastEvent) -> String {
         match when.event() {
-            TriggerEvent::GainsLife(who) => format!("the total life {} gained this turn", self.players_at_large(who).0),
+            TriggerEvent::GainsLife(who) => {
+                format!("the amount of life {} gained this turn", self.players_at_large(who).0)
+            }
             TriggerEvent::LosesLife(who) => format!("the total life {} lost this turn", self.players_at_large(who).0),
             other => format!("the total amount of all times this turn that {}", self.happened_at_all(other)),
         }

@@ -61,11 +61,15 @@ pub(super) struct Usage {
     pub(super) from: bool,
     /// Whether spells are being cast: "you cast", not "you control".
     pub(super) cast: bool,
+    /// Whether they are described as they were: "you controlled".
+    pub(super) past: bool,
+    /// Whether what is counted is all of it: "in all graveyards".
+    pub(super) all: bool,
 }
 
 impl Usage {
     pub(super) const fn new(determiner: Determiner, kind: Kind) -> Usage {
-        Usage { determiner, kind, from: false, cast: false }
+        Usage { determiner, kind, from: false, cast: false, past: false, all: false }
     }
 }
 
@@ -108,6 +112,8 @@ pub(super) enum It {
     Created,
     /// The objects of an effect.
     Those,
+    /// What the object with the ability is attached to.
+    AttachedTo,
 }
 
 /// The pronoun for things.

@@ -28,10 +28,16 @@ impl Host {
         Host {
             attached: face.subtypes.iter().find_map(attached).or(bestow.then_some(Attached::Aura)),
             enchants: face.abilities.iter().find_map(enchanted_type).or(bestow.then_some(CardType::Creature)),
+            is_land: has(CardType::Land),
             inanimate: !has(CardType::Creature) && !has(CardType::Planeswalker),
             given_up: super::ways::given_up(face),
             exiles_one: super::ways::exiles_one(face),
         }
+    }
+
+    /// Whether it is an Aura.
+    pub(super) const fn is_aura(self) -> bool {
+        matches!(self.attached, Some(Attached::Aura))
     }
 
     /// Whether it "dies" when it goes from the battlefield to a graveyard.
@@ -147,13 +153,17 @@ impl Voice<'_> {
             Objects::Granter => Phrase::one("the permanent that grants this ability"),
             Objects::Exactly { name, .. } => Phrase::one(name),
             Objects::Created => self.what_was_created(case),
-            Objects::AttachedTo => {
-                self.it = None;
-                match self.host.attached_noun() {
-                    Some(noun) => Phrase::one(noun),
-                    None => Phrase::one(format!("the permanent that {} is attached to", self.name)),
+            Objects::AttachedTo => match self.host.attached_noun() {
+                Some(_) if self.it == Some(It::AttachedTo) => Phrase::one("it"),
+                Some(noun) => {
+                    self.it = Some(It::AttachedTo);
+                    Phrase::one(noun)
                 }
-            }
+                None => {
+                    self.it = None;
+                    Phrase::one(format!("the permanent that {} is attached to", self.name))
+                }
+            },
             Objects::TopOfLibrary(who, count) => self.top_of_library(who, *count, case),
             // A number of them, of any kind.
             Objects::TopUntil { whose, what, count } if **what == Filter::Any => {
@@ -284,7 +294,7 @@ impl Voice<'_> {
                 let text = format!("the chosen {}", numbered(&self.word_of(what), number));
                 Phrase { text, number }
             }
-            It::Target(_) | It::ThatObject | It::Top | It::Done(_) | It::Created | It::Those => {
+            It::Target(_) | It::ThatObject | It::Top | It::Done(_) | It::Created | It::Those | It::AttachedTo => {
                 that(&self.word_of(what), number)
             }
         }
@@ -300,7 +310,7 @@ impl Voice<'_> {
             It::ThatObject => self.trigger.map_or(Number::One, trigger_text::number_of),
             It::Done(deed) => self.done.get(&deed).copied().unwrap_or(Number::Many),
             It::Created => self.created.map_or(Number::One, |(_, number)| number),
-            It::This | It::Top | It::Those => Number::One,
+            It::This | It::Top | It::Those | It::AttachedTo => Number::One,
         }
     }
 
@@ -311,7 +321,7 @@ impl Voice<'_> {
     /// The noun after "that".
     pub(super) fn word_of(&self, what: It) -> String {
         match what {
-            It::This => "permanent".to_owned(),
+            It::This | It::AttachedTo => "permanent".to_owned(),
             It::Top | It::Done(_) => "card".to_owned(),
             It::Created => "token".to_owned(),
             It::Those => "object".to_owned(),

@@ -17,6 +17,11 @@ use super::trigger_text::damage_word;
 use super::voice::{UNSAID, Voice};
 use super::would::times;
 
+/// Whether a target would move, so that it is named: "if that creature would die".
+const fn is_of_a_target(would: &Would) -> bool {
+    matches!(would, Would::Move { what: Filter::Is(Objects::Target(_)), .. })
+}
+
 impl Voice<'_> {
     /// A replacement or prevention effect as a sentence, without its capital and full stop.
     pub(super) fn replacement(&mut self, replacement: &Replacement, duration: Option<&Duration>) -> String {
@@ -33,6 +38,7 @@ impl Voice<'_> {
             Some(Duration::NextThisTurn) => "this turn".to_owned(),
             Some(_) => String::new(),
         };
+        self.it = self.it.filter(|_| !is_of_a_target(&replacement.would));
         if let Would::Enter { what } = &replacement.would
             && let Some(rest) = besides_this(what)
         {

@@ -1,7 +1,7 @@
 //! Restrictions, requirements, and the cost of attacking and blocking, as text (CR 101.2, 508.1,
 //! 509.1).
 
-use crate::card::ast::filter::{Filter, Players};
+use crate::card::ast::filter::{Filter, Objects, Players};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Charge, CombatDamage, Otherwise, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
@@ -63,8 +63,12 @@ impl Voice<'_> {
             Restriction::DoesntUntap(what) => {
                 let yours = match what {
                     Filter::All(parts) => parts.contains(&Filter::ControlledBy(Players::You)),
-                    other => *other == Filter::ControlledBy(Players::You),
+                    other => matches!(other, Filter::This | Filter::ControlledBy(Players::You)),
                 };
+                // "That creature doesn't untap."
+                if matches!(what, Filter::Is(Objects::Target(_))) {
+                    self.it = None;
+                }
                 let mut clause = self.cant(what, Kind::Permanent, "don't untap", String::new());
                 let steps = match (yours, clause.person) {
                     (true, _) => "your untap step",

@@ -53,7 +53,7 @@ fn what_x_may_be_and_what_is_spent_on_it() {
         (
             "Activated(cost: [Mana(\"{X}\")], body: (instructions: [GainLife(who: You, amount: X)], \
              x_limits: [(AtMost, Count(Type(Creature)))], spend_on_x: [Black, Red]))",
-            "{X}: You gain X life. X can't be greater than the number of creatures. Spend only black \
+            "{X}: You gain X life. X can't be greater than the number of creatures on the battlefield. Spend only black \
              and/or red mana on X.",
         ),
         (

@@ -8,7 +8,7 @@ use crate::card::ast::effect::{Duration, Instead, Replacement, Would};
 use crate::card::ast::filter::{Objects, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::keyword::Keyword;
-use crate::card::ast::restriction::Requirement;
+use crate::card::ast::restriction::{Requirement, Restriction};
 use crate::card::layout::Card;
 use crate::card::verb;
 use crate::card::words::card_type::{CardType, Supertype};
@@ -115,7 +115,10 @@ fn a_target_is_announced_once_and_then_referred_to() {
             change(gain(Keyword::Haste)),
         ],
     );
-    assert_eq!(text, "Gain control of target creature until end of turn. Untap it. It gains haste until end of turn.");
+    assert_eq!(
+        text,
+        "Gain control of target creature until end of turn. Untap that creature. It gains haste until end of turn."
+    );
 
     let text = spell([TargetWhat::Player(Players::Each)], [draw(Players::Target(0), 2), lose(Players::Target(0), 2)]);
     assert_eq!(text, "Target player draws two cards and loses 2 life.");
@@ -175,7 +178,7 @@ fn numbers_stand_where_cards_have_them() {
             })],
         )
     };
-    assert_eq!(pump(elves(), elves()), "Target creature gets +1/+1 until end of turn for each Elf.");
+    assert_eq!(pump(elves(), elves()), "Target creature gets +1/+1 until end of turn for each Elf on the battlefield.");
     let minus = Quantity::Times(-1, Box::new(Quantity::X));
     assert_eq!(pump(minus.clone(), minus), "Target creature gets -X/-X until end of turn.");
     assert_eq!(
@@ -185,7 +188,7 @@ fn numbers_stand_where_cards_have_them() {
     assert_eq!(pump(Quantity::Fixed(-1), Quantity::Fixed(0)), "Target creature gets -1/-0 until end of turn.");
 
     let life = |amount| spell([], [Instruction::GainLife(verb::GainLife { who: Players::You, amount })]);
-    assert_eq!(life(Quantity::Times(2, Box::new(elves()))), "You gain 2 life for each Elf.");
+    assert_eq!(life(Quantity::Times(2, Box::new(elves()))), "You gain 2 life for each Elf on the battlefield.");
     assert_eq!(
         life(Quantity::Sum(vec![Quantity::HandSize(Players::You), Quantity::Fixed(-1)])),
         "You gain life equal to the number of cards in your hand minus 1."
@@ -283,7 +286,7 @@ fn static_abilities_and_their_layers() {
     let artifact = Condition::Exists(yours(Filter::Type(CardType::Artifact)));
     assert_eq!(
         statically(Some(artifact), modify(Filter::This, [plus(2)])),
-        "As long as you control an artifact, Example gets +2/+2."
+        "Example gets +2/+2 as long as you control an artifact."
     );
     let lands = all([Filter::Type(CardType::Land), not(Filter::Supertype(Supertype::Basic))]);
     let mountains = Modification::SetSubtypes(CardType::Land, vec![subtype("Mountain")]);
@@ -495,6 +498,8 @@ fn every_bundled_card_can_be_written_out() {
                 Keyword::plain().any(|it| it.word() == part)
                     || with_more().any(|it| part.starts_with(it))
                     || part.starts_with("hexproof from")
+                    // "Protection from black, from red, and from Zombies."
+                    || part.trim_start_matches("and ").starts_with("from ")
                     || part.ends_with("walk")
                     || part.ends_with(" offering")
                     // CR 702.29e: "islandcycling {2}".
@@ -542,7 +547,7 @@ fn costs_and_modes_are_said_as_cards_say_them() {
     let body = Body { modes: Some(Box::new(modes)), ..Body::default() };
     assert_eq!(
         ability_text(&Ability::Spell(SpellAbility { body }), "Example"),
-        "Choose one or both \u{2014} \u{2022} Draw a card \u{2022} Draw two cards."
+        "Choose one or both \u{2014} \u{2022} Draw a card. \u{2022} Draw two cards."
     );
 }
 

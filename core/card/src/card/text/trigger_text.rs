@@ -6,6 +6,7 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::ManaSymbol;
 use crate::card::words::turn_step::DayNight;
+use crate::card::words::zone_kind::ZoneKind;
 
 use super::conditions::so_many_creatures;
 use super::filter_kinds::{is_this, word_for};
@@ -121,9 +122,35 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
     }
 }
 
-/// Whether the words of an event begin with its object, of which something else can be said, too.
-const fn acts(when: &TriggerEvent) -> bool {
-    matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::Blocks(_) | TriggerEvent::BecomesBlocked(_))
+/// Whether what the object with the ability is attached to is put into a graveyard.
+pub(super) fn is_end_of_attached(when: &TriggerEvent) -> bool {
+    matches!(when, TriggerEvent::Moves { what: Filter::Is(Objects::AttachedTo), .. }) && is_ended(when)
+}
+
+/// Whether an event is that something is put into a graveyard from the battlefield.
+fn is_ended(when: &TriggerEvent) -> bool {
+    match when {
+        TriggerEvent::Moves { from: Some(from), to: Some(to), .. } => {
+            (from.single(), to.single()) == (Some(ZoneKind::Battlefield), Some(ZoneKind::Graveyard))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the object of an event is not what acts in it.
+fn is_acted_upon(when: &TriggerEvent) -> bool {
+    match when.innermost() {
+        TriggerEvent::TapsForMana { who, .. } => *who != Players::Each,
+        when => matches!(
+            when,
+            TriggerEvent::BlocksCreature { .. }
+                | TriggerEvent::BecomesBlockedBy { .. }
+                | TriggerEvent::DealsDamage { to_objects: Some(_), .. }
+                | TriggerEvent::BecomesAttached { .. }
+                | TriggerEvent::BecomesUnattached { .. }
+                | TriggerEvent::Casts(..)
+        ),
+    }
 }
 
 /// The noun after "that" for the object of a trigger event.
@@ -166,42 +193,29 @@ impl Voice<'_> {
     pub(super) fn trigger_event(&mut self, when: &TriggerEvent, once: bool) -> String {
         let parts = when.alternatives();
         let mut texts: Vec<String> = Vec::new();
+        let once = once || self.ends;
+        let of_once = once || parts.iter().all(|part| self.is_of_once(part));
+        // "Whenever this enters or attacks": one clause for all that happens to one object.
+        let joint = if parts.len() > 1 { self.event_by_rows(when) } else { None };
+        let parts = if joint.is_some() { Vec::new() } else { parts };
+        texts.extend(joint.map(|clause| spaced([if of_once { "when" } else { "whenever" }, &clause])));
         for part in &parts {
             let word = match part {
                 TriggerEvent::BeginningOf(..) => "",
-                TriggerEvent::State(_) | TriggerEvent::Done | TriggerEvent::ThisWay(_) => "when",
-                TriggerEvent::Moves { what, .. } | TriggerEvent::Casts(_, what) if is_this(what) => "when",
-                TriggerEvent::BecomesLevel { what, level: Some(_) } if is_this(what) => "when",
-                TriggerEvent::BecomesMarked { what, .. } | TriggerEvent::Exploits(what) if is_this(what) => "when",
-                TriggerEvent::TurnedFaceUp(what)
-                | TriggerEvent::PlaneswalksTo(what)
-                | TriggerEvent::PlaneswalksAway(what)
-                | TriggerEvent::Encounters(what)
-                | TriggerEvent::SetsInMotion(what)
-                    if is_this(what) =>
-                {
-                    "when"
-                }
-                TriggerEvent::Moves { what: Filter::Is(Objects::Haunted), .. } => "when",
-                TriggerEvent::Chapter(_) | TriggerEvent::EntersRoom { .. } => "when",
-                _ if once => "when",
+                part if once || self.is_of_once(part) => "when",
                 _ => "whenever",
             };
-            // "Attacks or blocks": a clause about the same object doesn't repeat it.
-            let first = parts.first().filter(|first| !std::ptr::eq(**first, *part) && acts(first) && acts(part));
-            let same = first.is_some_and(|first| about(first).object == about(part).object);
-            let before = self.stand_in;
-            if same {
-                self.stand_in = Some(("", Number::One));
-            }
-            let clause = self.trigger_clause(part, once);
-            self.stand_in = before;
+            let clause = self.trigger_clause(part, once && !self.ends);
             let said = texts.iter().any(|text| text.starts_with(word)) && !word.is_empty();
             // "Attacks or blocks": a clause with the same subject doesn't repeat it.
             let clause = if said { clause.strip_prefix("it ").map_or(clause.clone(), str::to_owned) } else { clause };
             texts.push(if said { clause } else { spaced([word, &clause]) });
         }
         self.it = match about(when).object {
+            // "When it is put into a graveyard from the battlefield, return Example."
+            Some((what, _)) if is_this(what) && is_ended(when) && !self.host.dies() => None,
+            // Something else acts, so that the object is "that creature".
+            Some((what, _)) if is_acted_upon(when) => is_this(what).then_some(It::This),
             Some((what, None)) => Some(if is_this(what) { It::This } else { It::ThatObject }),
             Some((what, Some("creature" | "source" | "spell"))) => {
                 Some(if is_this(what) { It::This } else { It::ThatObject })
@@ -213,6 +227,35 @@ impl Voice<'_> {
             },
         };
         texts.join(" or ")
+    }
+
+    /// Whether an event happens once to its object: "when".
+    fn is_of_once(&self, when: &TriggerEvent) -> bool {
+        match when {
+            TriggerEvent::State(_)
+            | TriggerEvent::Done
+            | TriggerEvent::ThisWay(_)
+            | TriggerEvent::Chapter(_)
+            | TriggerEvent::EntersRoom { .. }
+            | TriggerEvent::Exerts { this_way: true, .. } => true,
+            // An Aura goes with what it enchants.
+            TriggerEvent::Moves { what: Filter::Is(what), from: Some(_), .. } => {
+                *what != Objects::AttachedTo || self.host.is_aura()
+            }
+            TriggerEvent::Moves { what, .. }
+            | TriggerEvent::Casts(_, what)
+            | TriggerEvent::Cycles { what, .. }
+            | TriggerEvent::Discards { what, .. }
+            | TriggerEvent::BecomesLevel { what, level: Some(_) }
+            | TriggerEvent::BecomesMarked { what, .. }
+            | TriggerEvent::Exploits(what)
+            | TriggerEvent::TurnedFaceUp(what)
+            | TriggerEvent::PlaneswalksTo(what)
+            | TriggerEvent::PlaneswalksAway(what)
+            | TriggerEvent::Encounters(what)
+            | TriggerEvent::SetsInMotion(what) => is_this(what),
+            _ => false,
+        }
     }
 
     /// Whether nothing but the object with the ability has been mentioned that something else could
@@ -331,7 +374,7 @@ impl Voice<'_> {
                 let (subject, person) = self.a_player(who);
                 super::chance_text::rolls(&subject, person, *result)
             }
-            TriggerEvent::Done => "you do".to_owned(),
+            TriggerEvent::Done | TriggerEvent::Exerts { this_way: true, .. } => "you do".to_owned(),
             TriggerEvent::ThisWay(inner) => format!("{} this way", self.trigger_clause(inner, once)),
             TriggerEvent::AnyOf(parts) => {
                 let parts: Vec<String> = parts.iter().map(|part| self.trigger_clause(part, once)).collect();

@@ -11,6 +11,7 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 use super::clauses::Clause;
 use super::filter_kinds::controlled;
 use super::phrase::{Amount, Case, Determiner, Kind, Phrase, Usage};
+use super::trigger_text;
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, spaced};
 
@@ -22,6 +23,11 @@ pub(super) fn place_in_library(place: Place) -> String {
         Place::BeneathX => "just beneath the top X cards".to_owned(),
         Place::FromTop(n) => format!("{} from the top", crate::card::wording::inflection::ordinal(n)),
     }
+}
+
+/// Whether a description is of cards that were looked at or revealed.
+pub(super) const fn is_shown(part: &Filter) -> bool {
+    matches!(part, Filter::Is(Objects::ThisWay(Deed::LookedAt | Deed::Revealed)))
 }
 
 impl Voice<'_> {
@@ -68,6 +74,10 @@ impl Voice<'_> {
     /// Objects that move, with their origin if it isn't the battlefield.
     pub(super) fn moved(&mut self, what: &Objects) -> Phrase {
         let usage = Usage { from: true, ..Usage::new(Determiner::All, Kind::Permanent) };
+        // "When enchanted creature dies, return that card."
+        if *what == Objects::ThatObject && self.trigger.is_some_and(trigger_text::is_end_of_attached) {
+            (self.it, self.moved) = (None, vec![Objects::ThatObject]);
+        }
         self.moving = true;
         let mut phrase = self.object_with(what, Case::Object, &usage);
         self.moving = false;
@@ -92,32 +102,7 @@ impl Voice<'_> {
                 match what {
                     Objects::ThatObject => true,
                     Objects::This => self.trigger_is_about_this(),
-                    Objects::Target(_)
-                    | Objects::Affected
-                    | Objects::Granter
-                    | Objects::Exactly { .. }
-                    | Objects::PaidFor(_)
-                    | Objects::Convoked(_)
-                    | Objects::Created
-                    | Objects::AttachedTo
-                    | Objects::Chosen(_)
-                    | Objects::ThisWay(_)
-                    | Objects::TopOfLibrary(..)
-                    | Objects::TopUntil { .. }
-                    | Objects::ThisTurn(_)
-                    | Objects::PaidWith
-                    | Objects::TopOfGraveyard(..)
-                    | Objects::Among(..)
-                    | Objects::Last(_)
-                    | Objects::Linked(_)
-                    | Objects::Pile(_)
-                    | Objects::PhasedOut(_)
-                    | Objects::Haunted
-                    | Objects::Those
-                    | Objects::DamageSource
-                    | Objects::MostVoted
-                    | Objects::Amassed
-                    | Objects::Each(_) => false,
+                    _ => false,
                 }
             }
             _ => false,
@@ -143,7 +128,14 @@ impl Voice<'_> {
         match what {
             Objects::Chosen(place) if self.chosen.get(place).is_some_and(|picked| picked.yours) => true,
             Objects::TopOfLibrary(who, _) => *who == Players::You,
+            // An ability of a card that is in a zone of its owner.
+            Objects::This if self.zone_said || !self.moved.contains(&Objects::This) => {
+                matches!(self.zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard)
+            }
+            Objects::ThisWay(Deed::LookedAt | Deed::Revealed) if self.shown == Some(Players::You) => true,
             what => self.filter_of(what).is_some_and(|filter| match filter {
+                // What is among cards that you have looked at in your library.
+                Filter::All(parts) if self.shown == Some(Players::You) && parts.iter().any(is_shown) => true,
                 Filter::All(parts) => {
                     let in_own_zone =
                         |zone: &ZoneKind| matches!(zone, ZoneKind::Hand | ZoneKind::Library | ZoneKind::Graveyard);
@@ -160,38 +152,13 @@ impl Voice<'_> {
     pub(super) fn filter_of<'s>(&'s self, what: &'s Objects) -> Option<&'s Filter> {
         match what {
             Objects::Each(filter) | Objects::PhasedOut(filter) => Some(filter),
-            Objects::Target(index) => self.targets.get(usize::from(*index)).and_then(|spec| match &spec.what {
+            Objects::Target(index) => match &self.spec(*index)?.what {
                 TargetWhat::Object(filter) => Some(filter),
-                TargetWhat::AnyTarget
-                | TargetWhat::Player(_)
-                | TargetWhat::PlayerOrObject(..)
-                | TargetWhat::Source(_)
-                | TargetWhat::All(_) => None,
-            }),
-            Objects::This
-            | Objects::ThatObject
-            | Objects::Affected
-            | Objects::Granter
-            | Objects::Exactly { .. }
-            | Objects::PaidFor(_)
-            | Objects::Convoked(_)
-            | Objects::Created
-            | Objects::AttachedTo
-            | Objects::Linked(_)
-            | Objects::Pile(_)
-            | Objects::Haunted
-            | Objects::Those
-            | Objects::DamageSource
-            | Objects::PaidWith
-            | Objects::MostVoted
-            | Objects::Amassed
-            | Objects::ThisWay(_)
-            | Objects::Chosen(_)
-            | Objects::TopUntil { .. }
-            | Objects::ThisTurn(_)
-            | Objects::TopOfLibrary(..) => None,
+                _ => None,
+            },
             Objects::TopOfGraveyard(_, filter) | Objects::Among(_, filter) => Some(filter),
             Objects::Last(of) => self.filter_of(of),
+            _ => None,
         }
     }
 
@@ -220,12 +187,14 @@ impl Voice<'_> {
     /// What is dealt damage: each of several objects.
     pub(super) fn dealt_damage(&mut self, to: &Recipients) -> String {
         match to {
-            Recipients::Target(index) => self.each_object(&Objects::Target(*index)).text,
-            Recipients::Objects(what) => self.each_object(what).text,
+            Recipients::Target(index) => self.each_of(&Objects::Target(*index)),
+            Recipients::Objects(what) => self.each_of(what),
             Recipients::Players(who) => self.player(who).0,
             Recipients::Both(who, what) => {
                 let whom = self.player(who).0;
-                format!("{whom} and {}", self.each_object(what).text)
+                let each = self.each_object(what).text;
+                // "Each creature and each player."
+                if *who == Players::Each { format!("{each} and {whom}") } else { format!("{whom} and {each}") }
             }
             Recipients::Chosen(place) => self.object(&Objects::Chosen(*place), Case::Object).text,
         }
@@ -326,6 +295,7 @@ impl Voice<'_> {
         joining: Option<&Joining>,
     ) -> Clause {
         let back = self.can_return(what);
+        let own = *control == Players::You && self.are_yours(what);
         let phrase = self.moved(what);
         let joining = joining.map(|joining| self.joining(joining));
         let tapped = match (tapped, joining) {
@@ -342,7 +312,8 @@ impl Voice<'_> {
             _ => self.whose(control),
         };
         let (verb, onto) = if back { ("return", "to") } else { ("put", "onto") };
-        Clause::command(verb, format!("{} {onto} the battlefield{tapped} under {whose} control", phrase.text))
+        let under = if own { String::new() } else { format!(" under {whose} control") };
+        Clause::command(verb, format!("{} {onto} the battlefield{tapped}{under}", phrase.text))
     }
 
     /// Whether a reference is to objects in a zone.

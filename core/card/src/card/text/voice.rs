@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::card::ast::ability::TargetSpec;
-use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::deed::Deed;
@@ -24,6 +24,8 @@ pub(super) struct Host {
     pub(super) enchants: Option<CardType>,
     /// Whether it is neither a creature nor a planeswalker, so that it doesn't "die".
     pub(super) inanimate: bool,
+    /// Whether it is a land.
+    pub(super) is_land: bool,
     /// Whether it exiles exactly one card.
     pub(super) exiles_one: bool,
     /// The permanents sacrificed or exiled as it enters, as many as its controller chooses
@@ -90,6 +92,12 @@ pub(super) struct Voice<'a> {
     pub(super) actor: bool,
     /// Whether a condition governs the text, so that "otherwise" belongs to that condition.
     pub(super) nested: bool,
+    /// Whether the triggered ability brings its own object to an end.
+    pub(super) ends: bool,
+    /// Whether the triggered ability refers to the player whose step it is.
+    pub(super) of_each: bool,
+    /// Whose library was looked at or revealed from last.
+    pub(super) shown: Option<Players>,
     /// Whether the next condition comes after what depends on it.
     pub(super) postponed: bool,
     /// What a cost was paid with: "the sacrificed creature".
@@ -125,6 +133,9 @@ impl<'a> Voice<'a> {
             chooses: false,
             actor: false,
             nested: false,
+            ends: false,
+            of_each: false,
+            shown: None,
             postponed: false,
             paid_with: None,
             voted_for: None,

@@ -42,6 +42,14 @@ pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str
     })
 }
 
+/// Whose library objects are on the top of.
+const fn library_of(what: &Objects) -> Option<&Players> {
+    match what {
+        Objects::TopOfLibrary(whose, _) | Objects::TopUntil { whose, .. } => Some(whose),
+        _ => None,
+    }
+}
+
 /// "the sacrificed creature": the objects a cost is paid with (CR 118).
 pub(super) fn paid_with(cost: &[Cost]) -> Option<(String, Number)> {
     fn part(cost: &Cost) -> Option<(&'static str, String, u32)> {
@@ -259,9 +267,13 @@ impl Voice<'_> {
                 if matches!(what, Objects::TopOfLibrary(..)) {
                     self.it = Some(It::Top);
                 }
+                self.shown = library_of(what).cloned();
                 (Deed::Revealed, self.how_many_are(what))
             }
-            Instruction::LookAt(verb::LookAt { what, .. }) => (Deed::LookedAt, self.how_many_are(what)),
+            Instruction::LookAt(verb::LookAt { what, .. }) => {
+                self.shown = library_of(what).cloned();
+                (Deed::LookedAt, self.how_many_are(what))
+            }
             Instruction::Discard(verb::Discard { who, count, .. }) => (Deed::Discarded, of(count, self.is_alone(who))),
             Instruction::Mill(verb::Mill { who, count }) => (Deed::Milled, of(count, self.is_alone(who))),
             Instruction::Draw(verb::Draw { who, count }) => (Deed::Drawn, of(count, self.is_alone(who))),
@@ -276,8 +288,7 @@ impl Voice<'_> {
                 };
                 let number = of(count, self.is_alone(who) && !several);
                 self.created = Some(("token", number));
-                // "It" would be the token.
-                self.it = None;
+                self.it = Some(It::Created);
                 (Deed::Created, number)
             }
             Instruction::CopyCards(verb::CopyCards(what)) => {

@@ -187,32 +187,7 @@ impl Voice<'_> {
             Objects::Target(index) => self.number_of(It::Target(*index)),
             Objects::TopOfLibrary(_, count) if *count != 1 => Number::Many,
             Objects::TopUntil { .. } => Number::Many,
-            Objects::ThisTurn(_) => Number::One,
-            Objects::This
-            | Objects::ThatObject
-            | Objects::Affected
-            | Objects::Granter
-            | Objects::Exactly { .. }
-            | Objects::PaidFor(_)
-            | Objects::Convoked(_)
-            | Objects::Created
-            | Objects::AttachedTo
-            | Objects::Chosen(_)
-            | Objects::ThisWay(_)
-            | Objects::TopOfLibrary(..)
-            | Objects::PaidWith
-            | Objects::TopOfGraveyard(..)
-            | Objects::Linked(_)
-            | Objects::Pile(_)
-            | Objects::PhasedOut(_)
-            | Objects::Haunted
-            | Objects::Those
-            | Objects::DamageSource
-            | Objects::MostVoted
-            | Objects::Amassed
-            | Objects::Among(..)
-            | Objects::Last(_)
-            | Objects::Each(_) => Number::One,
+            _ => Number::One,
         };
         (self.belonging(objects, &numbered(word, number)), number.into())
     }

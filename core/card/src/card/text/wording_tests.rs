@@ -23,7 +23,8 @@ fn effect(effect: &str) -> String {
 }
 
 fn condition(condition: &str) -> String {
-    let text = written("Creature", &format!("Static(condition: {condition}, effect: Restrict(CantBlock(This)))"));
+    let changes = "Modify(what: This, modifications: [LoseAllAbilities, SetColors([])], defining: false)";
+    let text = written("Creature", &format!("Static(condition: {condition}, effect: {changes})"));
     text.rsplit_once(", ").map(|(condition, _)| condition.to_owned()).unwrap_or(text)
 }
 
@@ -130,7 +131,7 @@ fn an_object_that_speaks_of_itself_under_a_condition() {
     assert_eq!(effect(as_many), "Example enters the battlefield with a +1/+1 counter on it for each land.");
     let power =
         "Replace(would: Enter(what: This), instead: EnterWithCounters(PowerToughness(1, 1), Power(AttachedTo)))";
-    assert!(effect(power).starts_with("Example enters the battlefield with a number of +1/+1 counters on it equal to"));
+    assert!(effect(power).starts_with("Example enters the battlefield with X +1/+1 counters on it, where X is"));
 }
 
 /// CR 118.9: "its buyback cost was paid".
@@ -212,7 +213,7 @@ fn what_was_done_is_referred_to() {
 #[test]
 fn whom_something_is_dealt_to_comes_before_what_is_counted() {
     let text = instructions(PLAYER, "DealDamage(source: This, amount: HandSize(Target(0)), to: Players(Target(0)))");
-    assert_eq!(text, "Example deals 1 damage to target player for each card in that player's hand.");
+    assert_eq!(text, "Example deals damage to target player equal to the number of cards in that player's hand.");
 }
 
 /// CR 107.1, 107.3: numbers of chosen things and of times.
@@ -230,7 +231,7 @@ fn numbers_are_said_of_what_is_counted() {
     assert_eq!(choose("Count(Type(Creature))", true), "Tap any number of creatures.");
     assert_eq!(
         choose("Count(Type(Land))", true),
-        "Choose up to X creatures, where X is the number of lands. Tap them."
+        "Choose up to X creatures, where X is the number of lands on the battlefield. Tap them."
     );
     let copy = "CopySpell(who: You, of: Target(0), count: TimesPaid(Kicker, This), targets: Same)";
     assert_eq!(instructions("(what: Object(Spell))", copy), "Copy target spell for each time Example was kicked.");
@@ -302,14 +303,14 @@ fn what_becomes_a_creature_has_its_size_before_the_noun() {
             "Modify(what: Type(Land), modifications: [{types}, SetPowerToughness(Fixed(2), Fixed(2))], defining: false)"
         ))
     };
-    assert_eq!(animates("AddType(Creature)"), "All lands are 2/2 creatures in addition to their other types.");
+    assert_eq!(animates("AddType(Creature)"), "All lands are 2/2 creatures that are still lands.");
     assert_eq!(
         animates("AddSubtype(\"Elemental\"), AddType(Creature)"),
-        "All lands are 2/2 Elemental creatures in addition to their other types."
+        "All lands are 2/2 Elemental creatures that are still lands."
     );
     assert_eq!(
         animates("AddType(Creature), SetColors([Black])"),
-        "All lands are 2/2 black creatures in addition to their other types."
+        "All lands are 2/2 black creatures that are still lands."
     );
 }
 
@@ -344,8 +345,8 @@ fn an_event_about_any_of_several_is_about_one_of_them() {
             ),
         )
     };
-    assert!(tokens(2).ends_with("When one of those tokens dies, you gain life equal to its power."), "{}", tokens(2));
-    assert!(tokens(1).ends_with("When that token dies, you gain life equal to its power."), "{}", tokens(1));
+    assert!(tokens(2).ends_with("When one of them dies, you gain life equal to its power."), "{}", tokens(2));
+    assert!(tokens(1).ends_with("When it dies, you gain life equal to its power."), "{}", tokens(1));
     let text = instructions(
         "",
         "Exile(Each(Type(Artifact))), Draw(who: You, count: Fixed(1)), Delay(
@@ -434,14 +435,14 @@ fn copies_of_several_are_made_one_by_one() {
     let artifacts = "Each(All([Type(Artifact), ControlledBy(You)]))";
     assert_eq!(
         copies(1, artifacts),
-        "For each artifact you control, create a token that's a copy of it. Put a +1/+1 counter on each of those tokens."
+        "For each artifact you control, create a token that's a copy of it. Put a +1/+1 counter on each of them."
     );
     assert_eq!(
         copies(2, artifacts),
         "For each artifact you control, create two tokens that are copies of it. \
-         Put a +1/+1 counter on each of those tokens."
+         Put a +1/+1 counter on each of them."
     );
-    assert_eq!(copies(1, "This"), "Create a token that's a copy of Example. Put a +1/+1 counter on that token.");
+    assert_eq!(copies(1, "This"), "Create a token that's a copy of Example. Put a +1/+1 counter on it.");
 }
 
 /// A count for each player is phrased for one of them.

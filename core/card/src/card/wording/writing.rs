@@ -121,7 +121,11 @@ impl<'w> Writing<'w> {
     /// The words of a row as a clause: what acts stands before the first verb. Without one, its
     /// first word tells you what to do.
     fn clause(mut self, parts: &'static [Part], writer: &mut dyn Writer) -> Option<SaidClause> {
-        let verb = parts.iter().position(|part| matches!(part, Part::Verb(_, Form::Plain, _))).unwrap_or(0);
+        // "{what} can't attack."
+        let verb = match parts {
+            [Part::Slot { .. }, Part::Word("can't" | "must"), ..] => 1,
+            parts => parts.iter().position(|part| matches!(part, Part::Verb(_, Form::Plain, _))).unwrap_or(0),
+        };
         self.parts(parts, 0..verb, writer)?;
         let (verb_said, subject) = match &parts.get(verb)? {
             // Whoever does it stands before.
@@ -130,7 +134,8 @@ impl<'w> Writing<'w> {
                 let text = std::mem::take(&mut self.line.text);
                 (*stem, Some(Said::new(text, self.agreement(*agrees))))
             }
-            Part::Word(word) => (*word, None),
+            Part::Word(word) if verb == 0 => (*word, None),
+            Part::Word(word) => (*word, Some(Said::new(std::mem::take(&mut self.line.text), self.first?))),
             _ => return None,
         };
         let (who, is_command) = match &parts[..verb] {

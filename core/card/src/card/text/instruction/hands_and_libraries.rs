@@ -6,7 +6,7 @@ use crate::card::verb;
 
 use super::super::clauses::{Clause, Piece};
 use super::super::instruction_text::{in_hand_of, own_zones};
-use super::super::phrase::{Amount, Case};
+use super::super::phrase::Case;
 use super::super::voice::Voice;
 use super::between_zones::in_a_pile;
 use crate::card::wording::inflection::{Number, Person, list};
@@ -16,10 +16,6 @@ impl Voice<'_> {
     /// shuffling (CR 121, 701).
     pub(in super::super) fn hands_and_libraries(&mut self, instruction: &Instruction) -> Option<Vec<Piece>> {
         let clause = match instruction {
-            Instruction::LookAt(verb::LookAt { who, what }) => {
-                let what = self.object(what, Case::Object).text;
-                self.player_does(who, "look", Amount { text: format!("at {what}"), tail: String::new() }, true)
-            }
             Instruction::DiscardThose(verb::DiscardThose(what)) => {
                 let phrase = self.object(what, Case::Object);
                 match phrase.number {

@@ -25,7 +25,7 @@ fn combat_is_spoken_of() {
     );
     let more = |count| statically(None, StaticEffect::BlocksMore { what: Filter::This, count });
     assert_eq!(more(Some(1)), "Example can block an additional creature each combat.");
-    assert_eq!(more(None), "Example can block any number of creatures each combat.");
+    assert_eq!(more(None), "Example can block any number of creatures.");
     let damage = |damage| statically(None, StaticEffect::CombatDamage(damage));
     assert_eq!(
         damage(CombatDamage::Toughness(creature())),

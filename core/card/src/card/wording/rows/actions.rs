@@ -20,6 +20,25 @@ use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
 const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 
+/// Whether objects are several cards that were looked at or revealed.
+fn are_shown(what: &Objects) -> bool {
+    let shown = |part: &Filter| matches!(part, Filter::Is(Objects::ThisWay(Deed::LookedAt | Deed::Revealed)));
+    match what {
+        Objects::Each(what) => matches!(&**what, Filter::All(parts) if parts.iter().any(shown)),
+        Objects::ThisWay(deed) => *deed == Deed::LookedAt,
+        _ => false,
+    }
+}
+
+/// Whether a number is one of things that are counted.
+fn is_count(number: &Quantity) -> bool {
+    match number {
+        Quantity::Times(_, number) => is_count(number),
+        Quantity::Count(_) | Quantity::HandSize(_) | Quantity::CardTypes(_) | Quantity::Subtypes(..) => true,
+        number => matches!(number, Quantity::Devotion(..) | Quantity::Number(_)),
+    }
+}
+
 /// Whether it is the owner of the object itself, who shuffles that into a library.
 fn is_owner_of_this(who: &Players) -> bool {
     matches!(who, Players::OwnerOf(of) if **of == Objects::This)
@@ -39,11 +58,13 @@ rows! {
             source, amount: Quantity::Times(n, Box::new(amount)), to, excess: None })
         if *n > 1
         => "{source:each_thing} deal<source> {n:times} damage to {to:damaged} for each {amount:each}";
+    clause: Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: None }) if is_count(amount)
+        => "{source:each_thing} deal<source> damage to {to:damaged} equal to {amount:amount}";
     clause: Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: None })
         => "{source:each_thing} deal<source> {amount:figure} damage to {to:damaged}"
-        | "{source:each_thing} deal<source> 1 damage to {to:damaged} for each {amount:each}"
         | "{source:each_thing} deal<source> damage equal to {amount:amount} to {to:damaged}"
-        | "{source:each_thing} deal<source> damage to {to:damaged} equal to {amount:amount}";
+        | "{source:each_thing} deal<source> damage to {to:damaged} equal to {amount:amount}"
+        | "{source:each_thing} deal<source> 1 damage to {to:damaged} for each {amount:each}";
     clause: Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: Some(other) })
         => "{source:each_thing} deal<source> {amount:figure} damage to {to:damaged} . excess damage is dealt \
             to {other:damaged} instead"
@@ -66,6 +87,14 @@ rows! {
         => "{who:player} gain<who> {amount:figure} life"
         | "{who:player} gain<who> 1 life for each {amount:each}"
         | "{who:player} gain<who> life equal to {amount:amount}";
+    clause: Instruction::LoseLife(verb::LoseLife {
+            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(who)), by: 2, up: true } })
+        if !is_several(who)
+        => "{who:player} lose<who> half their<who> life , rounded up";
+    clause: Instruction::LoseLife(verb::LoseLife {
+            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(Players::They)), by: 2, up: true } })
+        if is_several(who)
+        => "{who:player} lose<who> half their<who> life , rounded up";
     clause: Instruction::LoseLife(verb::LoseLife { who, amount: Quantity::Times(n, Box::new(amount)) })
         if *n > 1
         => "{who:player} lose<who> {n:times} life for each {amount:each}";
@@ -88,6 +117,7 @@ rows! {
     clause: Instruction::PutCounters(verb::PutCounters { on, kind, count }) if *count != Quantity::Portion
         => "put {count:count} {kind:counter_name} counter[count] on {on:each_thing}"
         | "put a {kind:counter_name} counter on {on:each_thing} for each {count:each}"
+        | "put X {kind:counter_name} counters on {on:each_thing} , where X is {count:amount}"
         | "put a number of {kind:counter_name} counters on {on:each_thing} equal to {count:amount}";
     clause: Instruction::RemoveCounters(verb::RemoveCounters { from, kind, count })
         => "remove {count:count} {kind:counter_name} counter[count] from {from:each_thing}"
@@ -122,6 +152,7 @@ rows! {
     clause: Instruction::Venture => "venture into the dungeon";
     clause: Instruction::Goad(verb::Goad(what)) => "goad {what:thing}";
     clause: Instruction::Detain(verb::Detain(what)) => "detain {what:thing}";
+    clause: Instruction::Support(verb::Support(Objects::Target(n))) => "support {n:supported}";
     clause: Instruction::Support(verb::Support(what)) => "support {what:thing}";
 
     // Mana (CR 106).
@@ -135,8 +166,8 @@ rows! {
         => "{who:told} draw<who> {count:count} card[count]"
         | "{who:told} draw<who> {count:count} additional card[count]"
         | "{who:told} draw<who> a card for each {count:each}"
-        | "{who:told} draw<who> a number of cards equal to {count:amount}"
-        | "{who:told} draw<who> cards equal to {count:amount}";
+        | "{who:told} draw<who> cards equal to {count:amount}"
+        | "{who:told} draw<who> a number of cards equal to {count:amount}";
     clause: Instruction::Draw(verb::Draw { who, count })
         => | "{who:told} draw<who> {count:count} additional card[count]";
     clause: Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false })
@@ -153,8 +184,8 @@ rows! {
     clause: Instruction::Mill(verb::Mill { who, count })
         => "{who:told} mill<who> {count:count} card[count]"
         | "{who:told} mill<who> a card for each {count:each}"
-        | "{who:told} mill<who> a number of cards equal to {count:amount}"
         | "{who:told} mill<who> cards equal to {count:amount}"
+        | "{who:told} mill<who> a number of cards equal to {count:amount}"
         | "{who:told} put<who> the top {count:count} card[count] of their<who> library into their<who> \
             graveyard";
     clause: Instruction::Mill(verb::Mill { who, count: Quantity::Fixed(1) })
@@ -228,6 +259,12 @@ rows! {
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Hand, place: Place::Top, random: false })
         => "put<> {what:drawn} into owned_hand<what>" | "return<> {what:moving} to owned_hand<what>";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
+        if are_shown(what)
+        => "put<> {what:moving} on top of owned_library<what> in any order";
+    clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: false })
+        if are_shown(what)
+        => "put<> {what:moving} on the bottom of owned_library<what> in any order";
+    clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
         => "put<> {what:moving} on top of owned_library<what> (|in any order)";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: true })
         => "put<> {what:moving} on top of owned_library<what> in a random order";
@@ -243,6 +280,9 @@ rows! {
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Graveyard, place: Place::Top, random: false })
         if !matches!(what, Objects::TopOfLibrary(..) | Objects::TopUntil { .. })
         => "put<> {what:moving} into owned_graveyard<what>";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto {
+            what: Objects::This, whose: Players::OwnerOf(Box::new(Objects::This)) })
+        => "shuffle ~ into its owner's library";
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose: Players::OwnerOf(Box::new(what)) })
         => | "shuffle {what:thing} into its owner's library"
         | "{what:thing} 's owner shuffles it into their library";
@@ -400,6 +440,7 @@ rows! {
             tapped: false, joining: None })
         => "{who:told} create<who> {count:count} {token:token[count]}"
         | "{who:told} create<who> a {token:token[one]} for each {count:each}"
+        | "{who:told} create<who> X {token:token[many]} , where X is {count:amount}"
         | "{who:told} create<who> a number of {token:token[many]} equal to {count:amount}"
         | "{who:told} put<who> {count:count} {token:token[count]} onto the battlefield";
     clause: Instruction::CreateTokens(verb::CreateTokens {
@@ -413,6 +454,7 @@ rows! {
             tapped: true, joining: None })
         => "{who:told} create<who> {count:count} tapped {token:token[count]}"
         | "{who:told} create<who> a tapped {token:token[one]} for each {count:each}"
+        | "{who:told} create<who> X tapped {token:token[many]} , where X is {count:amount}"
         | "{who:told} create<who> a number of tapped {token:token[many]} equal to {count:amount}";
     clause: Instruction::CreateTokens(verb::CreateTokens {
             who, count: Quantity::Times(n, Box::new(count)), predefined: Some(kind), token: Box::new(Face::default()),
@@ -443,13 +485,13 @@ rows! {
 
     // Looking and revealing (CR 701.16, 701.19).
     clause: Instruction::LookAt(verb::LookAt { who, what: Objects::TopOfLibrary(whose, n) })
-        => | "{who:told} look<who> at {n:top_cards} of {whose:whose} library";
+        => "{who:told} look<who> at {n:top_cards} of {whose:whose} library";
     clause: Instruction::LookAt(verb::LookAt { who, what: Objects::Each(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(whose)]))) })
-        => | "{who:told} look<who> at {whose:whose} hand";
+        => "{who:told} look<who> at {whose:whose} hand";
     clause: Instruction::LookAt(verb::LookAt { who, what })
-        if !matches!(what, Objects::TopOfLibrary(..) | Objects::Each(_))
-        => | "{who:told} look<who> at {what:thing}";
+        if !matches!(what, Objects::TopOfLibrary(..))
+        => "{who:told} look<who> at {what:thing}";
     clause: Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(who, n)))
         => "{who:told} reveal<who> {n:top_cards} of their<who> library";
     clause: Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![

@@ -128,23 +128,23 @@ rows! {
         if is_of_spells(what)
         => | "any player may cast {what:spell_noun[many]} as though they had flash";
     static: StaticEffect::Permit(Permission::Cast {
-            who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
+            who: Players::You, what: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::This]),
             cost: CastingCost::Usual, exile: false, instead: None })
         => "you may cast ~ from your graveyard";
     static: StaticEffect::Permit(Permission::Cast {
-            who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Exile)]),
+            who: Players::You, what: Filter::All(vec![Filter::In(ZoneKind::Exile), Filter::This]),
             cost: CastingCost::Usual, exile: false, instead: None })
         => "you may cast ~ from exile";
     effects: vec![
             StaticEffect::Permit(Permission::Cast {
-                who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
+                who: Players::You, what: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::This]),
                 cost: CastingCost::Usual, exile: false, instead: None }),
             StaticEffect::Permit(Permission::Cast {
-                who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Exile)]),
+                who: Players::You, what: Filter::All(vec![Filter::In(ZoneKind::Exile), Filter::This]),
                 cost: CastingCost::Usual, exile: false, instead: None })]
         => | "you may cast ~ from your graveyard or from exile";
     static: StaticEffect::Permit(Permission::Cast {
-            who: Players::You, what: Filter::All(vec![Filter::This, Filter::In(ZoneKind::Graveyard)]),
+            who: Players::You, what: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::This]),
             cost: CastingCost::Instead(cost), exile: false, instead: None })
         => | "you may cast ~ from your graveyard by paying {cost:costs} rather than paying its mana cost";
     static: StaticEffect::Permit(Permission::Play {

@@ -320,17 +320,8 @@ rows! {
     // Emblems (CR 114.2).
     clause: Instruction::GetEmblem(verb::GetEmblem { who, abilities })
         => "{who:player} get<who> an emblem with {abilities:quotations}";
-    clause: Instruction::Support(verb::Support(Objects::Target(n))) => | "support {n:supported}";
 
     // Life totals (CR 119, 701.10).
-    clause: Instruction::LoseLife(verb::LoseLife {
-            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(who)), by: 2, up: true } })
-        if !is_several(who)
-        => "{who:player} lose<who> half their<who> life , rounded up";
-    clause: Instruction::LoseLife(verb::LoseLife {
-            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(Players::They)), by: 2, up: true } })
-        if is_several(who)
-        => "{who:player} lose<who> half their<who> life , rounded up";
     amount: Quantity::Least(Box::new(OfEach { of: Quantity::Life(Players::They), each: Each::Player(Players::Each) }))
         => "the lowest life total among all players";
     amount: Quantity::Greatest(Box::new(OfEach {

@@ -196,7 +196,7 @@ rows! {
         => | "there are {n:at_least} {what:noun[many]}";
     if: Condition::Compare(Quantity::CardTypes(Box::new(Filter::All(vec![
             Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
-        => | "there are {n:at_least} card types among cards in your graveyard";
+        => "there are {n:at_least} card types among cards in your graveyard";
     if: Condition::Compare(Quantity::Counters(kind, Objects::This), Comparison::AtLeast, n)
         => | "~ has {n:at_least} {kind:counter_name} counters on it"
         | "there are {n:at_least} {kind:counter_name} counters on ~";
@@ -318,9 +318,9 @@ rows! {
         => | "{who:controller} control<who> {one:one} and {other:one}";
     if: Condition::Exists(and(Filter::AnyOf(vec![one, other]), Filter::ControlledBy(who)))
         => | "{who:controller} control<who> {one:one} or {other:one}";
-    if: Condition::Exists(Filter::All(vec![
-            Filter::Commander, Filter::ControlledBy(Players::You), Filter::OwnedBy(Players::You)]))
-        => | "you control your commander";
+    if: Condition::Exists(
+            and(and(Filter::Commander, Filter::ControlledBy(Players::You)), Filter::OwnedBy(Players::You)))
+        => "you control your commander";
     if: Condition::Exists(Filter::All(vec![what, is])) if is_here(what) && is_of_now(is)
         => | "{what:one} {is:is[what]}";
 

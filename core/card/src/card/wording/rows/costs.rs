@@ -94,6 +94,8 @@ rows! {
     cost_part: Cost::Times(Quantity::X, Box::new(Cost::Sacrifice(1, what))) => | "sacrifice<> X {what:noun[many]}";
 
     // What somebody does who pays: "pays {2}", "sacrifices a creature" (CR 118.12).
+    paid: Cost::Times(n, Box::new(Cost::Mana(mana))) if *n != Quantity::X
+        => "pay<> {mana:symbols} for each {n:each}";
     paid: cost if is_symbols(cost) => "pay<> {cost:cost_part}";
     paid: cost if !is_symbols(cost) => "{cost:cost_part[]}";
 
@@ -101,6 +103,4 @@ rows! {
     from_yours: Zones::only(ZoneKind::Hand) => "from your hand";
     from_yours: Zones::only(ZoneKind::Library) => "from your library";
 
-    paid: Cost::Times(n, Box::new(Cost::Mana(mana))) if *n != Quantity::X
-        => | "pay<> {mana:symbols} for each {n:each}";
 }

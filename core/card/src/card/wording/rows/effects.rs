@@ -6,7 +6,7 @@ use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly};
 use crate::card::ast::effect::{
     Choosing, Duration, EnterAs, HandSize, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::restriction::{Permission, Requirement, Restriction};
 use crate::card::words::turn_step::{TurnPart, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
@@ -49,6 +49,9 @@ rows! {
     span: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";
     span: Duration::Through(TurnStep::Cleanup, Players::You) => "until the end of your next turn";
     span: Duration::Until(TurnPart::Step(step), Players::You) => "until your next {step:step}";
+    span: Duration::AsLongAs(Condition::Is(what, Filter::Tapped)) => "for as long as {what:thing} remain<what> tapped";
+    span: Duration::AsLongAs(Condition::Is(what, Filter::In(ZoneKind::Battlefield)))
+        => "for as long as {what:thing} remain<what> on the battlefield";
     span: Duration::AsLongAs(condition) => "for as long as {condition:if}";
 
     change: Modification::LoseAllAbilities => "lose<> all abilities";
@@ -68,20 +71,36 @@ rows! {
     effects: vec![effect] => | "{effect:static}";
     effects: vec![
             StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what))]
-        => | "{what:them_creatures} can't attack or block";
+        => "{what:them_creatures} can't attack or block";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what)),
+            StaticEffect::Restrict(Restriction::CantActivate {
+                who: Players::Each, what, unless_mana: false, except: None })]
+        if matches!(what, Filter::Is(_))
+        => "{what:them_creatures} can't attack or block , and its<what> activated abilities can't be activated";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantAttack(what)), StaticEffect::Restrict(Restriction::CantBlock(what)),
+            StaticEffect::Restrict(Restriction::CantActivate {
+                who: Players::Each, what, unless_mana: true, except: None })]
+        if matches!(what, Filter::Is(_))
+        => "{what:them_creatures} can't attack or block , and its<what> activated abilities can't be activated unless \
+            they 'be<many> mana abilities";
     effects: vec![
             StaticEffect::Restrict(Restriction::NeedsOtherAttackers { what, count: 1, like: None }),
             StaticEffect::Restrict(Restriction::NeedsOtherBlockers { what, count: 1, like: None })]
-        => | "{what:them_creatures} can't attack or block alone";
+        => "{what:them_creatures} can't attack or block alone";
     effects: vec![
             StaticEffect::Restrict(Restriction::CantBlock(what)),
             StaticEffect::Restrict(Restriction::CantBeBlockedBy { what, by: Filter::Any })]
-        => | "{what:them_creatures} can't block or be blocked"
-        | "{what:them_creatures} can't block and can't be blocked";
+        => "{what:them_creatures} can't block and can't be blocked"
+        | "{what:them_creatures} can't block or be blocked";
 
     time: Duration::EndOfTurn => "this turn";
     time: Duration::EndOfCombat => "this combat";
     time: Duration::Through(TurnStep::Cleanup, Players::You) => "until the end of your next turn";
+    time: Duration::AsLongAs(Condition::Is(what, Filter::Tapped)) => "for as long as {what:thing} remain<what> tapped";
+    time: Duration::AsLongAs(Condition::Is(what, Filter::In(ZoneKind::Battlefield)))
+        => "for as long as {what:thing} remain<what> on the battlefield";
     time: Duration::AsLongAs(condition) => "for as long as {condition:if}";
     time: Duration::Indefinite => "for the rest of the game";
     time: Duration::Until(TurnPart::Turn, Players::You) => "until your next turn";

@@ -27,16 +27,16 @@ rows! {
 
     event: TriggerEvent::OneOrMore(Box::new(when)) if !matches!(when, TriggerEvent::Nth { .. })
         => | "{when:event[one_or_more]}";
-    event: TriggerEvent::Nth { nth, when: Box::new(when) }
-        => "{when:single} for the {nth:ordinal} time each turn"
-        | "{when:single} for the {nth:ordinal} time in a turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Casts(who, Filter::Any)) }
-        => | "{who:somebody} cast<who> (your|their) {nth:ordinal} spell each turn";
+        => "{who:somebody} cast<who> their<who> {nth:ordinal} spell each turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Draws(who)) }
-        => | "{who:somebody} draw<who> (your|their) {nth:ordinal} card each turn";
+        => "{who:somebody} draw<who> their<who> {nth:ordinal} card each turn";
     event: TriggerEvent::Nth { nth, when: Box::new(TriggerEvent::Casts(Players::You, what)) }
         if *what != Filter::Any
         => | "you cast<> your {nth:ordinal} {what:spell_noun[one]} each turn";
+    event: TriggerEvent::Nth { nth, when: Box::new(when) }
+        => "{when:single} for the {nth:ordinal} time each turn"
+        | "{when:single} for the {nth:ordinal} time in a turn";
     event: TriggerEvent::AnyOf(vec![one, other]) => | "{one:single} (or|and) (when|whenever) {other:single}";
     event: TriggerEvent::AnyOf(vec![one, other])
         if !matches!(one, TriggerEvent::BeginningOf(..)) && !is_of_what_is_mentioned(other)
@@ -67,11 +67,12 @@ rows! {
         => "{whom:some_permanent} be<whom> attacked";
     event: TriggerEvent::IsAttacked { players: Some(who), objects: Some(whom) }
         => "{who:somebody} or {whom:one} be<one> attacked";
+    event: TriggerEvent::AttacksWith { who, what: Filter::Any, count: 1 }
+        => "{who:somebody} attack<who>";
     event: TriggerEvent::AttacksWith { who, what, count }
         => "{who:somebody} attack<who> with {count:or_more} {what:creature_noun[many]}";
     event: TriggerEvent::AttacksWith { who, what, count: 1 }
         => | "{who:somebody} attack<who> with {what:one_creature}";
-    event: TriggerEvent::AttacksWith { who, what: Filter::Any, count: 1 } => | "{who:somebody} attack<who>";
     event: TriggerEvent::Blocks(what) => "{what:some_creature} block<what>";
     event: TriggerEvent::BlocksAlone(what) => "{what:some_creature} block<what> alone";
     event: TriggerEvent::BlocksMany { what, number: (Comparison::AtLeast, n) }
@@ -84,14 +85,14 @@ rows! {
     event: TriggerEvent::BecomesBlockedBy { what, by }
         => "{what:some_creature} become<what> blocked by {by:one_creature}";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Attacks(what), TriggerEvent::Blocks(what)])
-        => | "{what:some_creature} attack<what> or block<what>";
+        => "{what:some_creature} attack<what> or block<what>";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Blocks(what), TriggerEvent::BecomesBlocked(what)])
-        => | "{what:some_creature} block<what> or become<what> blocked";
+        => "{what:some_creature} block<what> or become<what> blocked";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::BlocksCreature { what, creature: other }, TriggerEvent::BecomesBlockedBy { what, by: other }])
-        => | "{what:some_creature} block<what> or become<what> blocked by {other:one_creature}";
+        => "{what:some_creature} block<what> or become<what> blocked by {other:one_creature}";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Attacks(what), TriggerEvent::BecomesBlocked(what)])
-        => | "{what:some_creature} attack<what> or become<what> blocked";
+        => "{what:some_creature} attack<what> or become<what> blocked";
 
     // Zones (CR 603.6).
     event: TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }
@@ -102,7 +103,7 @@ rows! {
         => | "{what:some_permanent} enter<what> the battlefield {from:from_zone}";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, TriggerEvent::Attacks(what)])
-        => | "{what:some_permanent} enter<what> the battlefield or attack<what>";
+        => "{what:some_permanent} enter<what> the battlefield or attack<what>";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) },
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) }])
@@ -111,7 +112,7 @@ rows! {
             battlefield";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) }, TriggerEvent::TurnedFaceUp(what)])
-        => | "{what:some_permanent} enter<what> the battlefield or be<what> turned face up";
+        => "{what:some_permanent} enter<what> the battlefield or be<what> turned face up";
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::Moves { what, from: None, to: Some(BATTLEFIELD) },
             TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: None }])
@@ -239,23 +240,26 @@ rows! {
     event: TriggerEvent::Copies { who, what } => "{who:somebody} copy<who> {what:some_spell}";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Casts(who, what), TriggerEvent::Copies { who, what }])
         => | "{who:somebody} cast<who> or copy<who> {what:some_spell}";
+    event: TriggerEvent::BecomesTarget { what, by: Players::Each }
+        => "{what:some_permanent} become<what> the target of a spell or ability";
     event: TriggerEvent::BecomesTarget { what, by }
         => "{what:some_permanent} become<what> the target of a spell or ability {by:controller} control<by>";
-    event: TriggerEvent::BecomesTarget { what, by: Players::Each }
-        => | "{what:some_permanent} become<what> the target of a spell or ability";
+    event: TriggerEvent::PlayerBecomesTarget { who, by: Players::Each }
+        => "{who:somebody} become<who> the target of a spell or ability";
     event: TriggerEvent::PlayerBecomesTarget { who, by }
         => "{who:somebody} become<who> the target of a spell or ability {by:controller} control<by>";
-    event: TriggerEvent::PlayerBecomesTarget { who, by: Players::Each }
-        => | "{who:somebody} become<who> the target of a spell or ability";
     event: TriggerEvent::FinishesResolving(what)
         => "{what:some_spell} be<what> put into a graveyard during its resolution";
     event: TriggerEvent::IsCountered { what, by: None } => "{what:some_spell} be<what> countered";
     event: TriggerEvent::IsCountered { what, by: Some(by) }
         => "{what:some_spell} be<what> countered by a spell or ability {by:controller} control<by>";
-    event: TriggerEvent::TapsForMana { who, what, kind: None, chosen: false }
-        => "{who:somebody} tap<who> {what:some_permanent} for mana";
+    event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false }
+        if matches!(what, Filter::Is(_))
+        => "{what:some_permanent} be<what> tapped for mana";
     event: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false }
         => | "{what:some_permanent} be<what> tapped for mana";
+    event: TriggerEvent::TapsForMana { who, what, kind: None, chosen: false }
+        => "{who:somebody} tap<who> {what:some_permanent} for mana";
     event: TriggerEvent::TapsForMana { who, what, kind: Some(kind), chosen: false }
         => "{who:somebody} tap<who> {what:some_permanent} for {kind:one_mana}";
     event: TriggerEvent::TapsForMana { who, what, kind: None, chosen: true }
@@ -312,8 +316,6 @@ rows! {
     event: TriggerEvent::Evolves(what) => "{what:some_creature} evolve<what>";
     event: TriggerEvent::Exerts { who, what, this_way: false }
         => "{who:somebody} exert<who> {what:some_creature}";
-    event: TriggerEvent::Exerts { who, what, this_way: true }
-        => "{who:somebody} exert<who> {what:some_creature} this way";
     event: TriggerEvent::Champions { what, by } => "{what:some_permanent} be<what> championed with {by:one}";
     event: TriggerEvent::Crews { what, vehicle: Filter::Any } => "{what:some_creature} crew<what> a Vehicle";
     event: TriggerEvent::Crews { what, vehicle } if *vehicle != Filter::Any

@@ -45,7 +45,7 @@ rows! {
         => "during combat after {after:point}";
     only: Condition::All(vec![
             Condition::TurnOf(who), Condition::Combat { during: None, before: Some(before), after: None }])
-        => | "during {who:somebodys} turn , before {before:point}";
+        => "during {who:somebodys} turn , before {before:point}";
     only: condition if !is_a_time(condition) => "if {condition:if}";
 
     point: CombatPoint::Attackers => "attackers are declared";

@@ -16,9 +16,30 @@ const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 /// The factor of what is taken away.
 const LESS: i32 = -1;
 
+/// Whether a description is of permanents, whoever controls them.
+fn is_of_all(what: &Filter) -> bool {
+    match what {
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().all(is_of_all),
+        Filter::Not(part) => is_of_all(part),
+        what => matches!(
+            what,
+            Filter::Type(_)
+                | Filter::Subtype(_)
+                | Filter::Supertype(_)
+                | Filter::Color(_)
+                | Filter::Keyword(_)
+                | Filter::ChosenColor
+                | Filter::ChosenSubtype
+                | Filter::Colorless
+                | Filter::Multicolored
+        ),
+    }
+}
+
 rows! {
     pub(crate) ROWS;
 
+    each: Quantity::Count(Box::new(what)) if is_of_all(what) => "{what:noun[one]} on the battlefield";
     each: Quantity::Count(Box::new(what)) => "{what:noun[one]}";
     each: Quantity::Count(Box::new(Filter::All(vec![other, what]))) => | "{other:besides} {what:noun[one]}";
     each: Quantity::HandSize(who) => "card in {who:whose} hand";
@@ -86,6 +107,8 @@ rows! {
         => | "the greatest toughness among {other:besides} {what:noun[many]}";
     amount: Quantity::ManaValue(Objects::Each(Box::new(Filter::All(vec![other, what]))))
         => | "the total mana value of {other:besides} {what:noun[many]}";
+    amount: Quantity::Count(Box::new(what)) if is_of_all(what)
+        => "the number of {what:noun[many]} on the battlefield";
     amount: Quantity::Count(Box::new(what)) => "the number of {what:noun[many]}";
     amount: Quantity::Count(Box::new(Filter::All(vec![other, what])))
         => | "the number of {other:besides} {what:noun[many]}";

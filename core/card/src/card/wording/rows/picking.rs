@@ -5,7 +5,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::TargetWhat;
-use crate::card::ast::filter::{Filter, Objects, Players};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::words::zone_kind::{Place, ZoneKind};
@@ -72,6 +72,18 @@ rows! {
                 what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
         if !is_from_elsewhere(choose)
         => "return<> {choose:picked} to owned_hand<choose>" | "put<> {choose:picked} into owned_hand<choose>";
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Library, place: Place::Top, random: false })]
+        if choose.count != Quantity::Fixed(1)
+        => "put<> {choose:picked} on top of owned_library<choose> in any order";
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Library, place: Place::Bottom, random: false })]
+        if choose.count != Quantity::Fixed(1)
+        => "put<> {choose:picked} on the bottom of owned_library<choose> in any order";
     picks: vec![
             Instruction::Choose(choose),
             Instruction::Put(verb::Put {

@@ -66,8 +66,7 @@ rows! {
             StaticEffect::Replace(Replacement {
                 would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })]
         if is_this_or_it(what)
-        => | "{what:them} enter<what> the battlefield tapped (with|and with) {count:count} \
-            {kind:counter_name} \
+        => "{what:them} enter<what> the battlefield tapped (with|and with) {count:count} {kind:counter_name} \
             counter[count] on it";
     effects: vec![
             StaticEffect::Replace(Replacement {

@@ -29,6 +29,10 @@ rows! {
     restricted: Restriction::CantBlock(what) => "{what:them_creatures} can't block";
     restricted: Restriction::CantBeBlockedBy { what, by: Filter::Any }
         => "{what:them_creatures} can't be blocked" | "{what:them_creatures} be<what> unblockable";
+    restricted: Restriction::CantBeBlockedBy { what: Filter::Not(Box::new(what)), by } if *by != Filter::Any
+        => "{by:them_creatures} can block only {what:creature_noun[many]}";
+    restricted: Restriction::CantBeBlockedBy { what: Filter::This, by: Filter::Is(by) } if !by.is_of_a_description()
+        => "{by:thing} can't block ~";
     restricted: Restriction::CantBeBlockedBy { what, by: Filter::Not(Box::new(by)) }
         if !matches!(by, Filter::This | Filter::Is(_))
         => "{what:them_creatures} can't be blocked except by {by:creature_noun[many]}";
@@ -38,8 +42,6 @@ rows! {
         => "{what:them_creatures} can't be blocked except by {by:creature_noun[many]}";
     restricted: Restriction::CantBeBlockedBy { what, by } if *by != Filter::Any && !is_except(by)
         => "{what:them_creatures} can't be blocked by {by:creature_noun[many]}";
-    restricted: Restriction::CantBeBlockedBy { what: Filter::Not(Box::new(what)), by } if *by != Filter::Any
-        => | "{by:them_creatures} can block only {what:creature_noun[many]}";
     restricted: Restriction::CantBeBlockedBy { what, by: Filter::Is(by) } if !by.is_of_a_description()
         => | "{by:thing} can't block {what:creature_noun[many]}"
         | "{what:them_creatures} can't be blocked by {by:thing}";

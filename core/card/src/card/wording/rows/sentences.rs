@@ -246,12 +246,20 @@ rows! {
             Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
                 Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))))),
             Instruction::Choose(verb::Choose {
-                what: TargetWhat::Object(Filter::All(vec![
-                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])),
+                what: TargetWhat::Object(and(and(what, Filter::In(ZoneKind::Hand)), Filter::OwnedBy(who))),
                 ..chosen() }),
             Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
         => "{who:player} reveal<who> their hand . you choose {what:one_card} from it . that player discards \
             that card";
+    sentence: vec![
+            Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))))),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(and(and(what, Filter::In(ZoneKind::Hand)), Filter::OwnedBy(who))),
+                ..chosen() }),
+            Instruction::Exile(verb::Exile(Objects::Chosen(0)))]
+        => "{who:player} reveal<who> their hand . you choose {what:one_card} from it . exile that card"
+        | "{who:player} reveal<who> their hand . you choose {what:one_card} from it and exile that card";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Source(what), ..chosen() }),
             Instruction::Establish(verb::Establish {
@@ -278,12 +286,12 @@ rows! {
                         objects: None, combat: false, noncombat: false, at_least: None },
                     instead: Instead::Prevent }),
                 duration: Duration::NextThisTurn, of: None, apiece: false })]
-        => | "the next time a source of your choice would deal damage to you this turn , prevent that damage";
+        => "the next time a source of your choice would deal damage to you this turn , prevent that damage";
     orders: vec![
             Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(whose, n) }),
             Instruction::Put(verb::Put {
                 what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
-        => | "look at {n:top_cards} of {whose:whose} library (,|, then|and|. then) put them back in any \
+        => "look at {n:top_cards} of {whose:whose} library (, then|,|and|. then) put them back in any \
             order";
 
     // Effects that begin (CR 611.2).
@@ -307,7 +315,7 @@ rows! {
                 effect: StaticEffect::Restrict(Restriction::CantAttack(what)), duration, of: None, apiece: false }),
             Instruction::Establish(verb::Establish {
                 effect: StaticEffect::Restrict(Restriction::CantBlock(what)), duration, of: None, apiece: false })]
-        => | "{what:them_creatures} can't attack or block {duration:time}";
+        => "{what:them_creatures} can't attack or block {duration:time}";
     sentence: vec![
             Instruction::Establish(verb::Establish {
                 effect: StaticEffect::Restrict(Restriction::CantGainLife(Players::You)), duration, of: None,
@@ -327,7 +335,7 @@ rows! {
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Require(Requirement::BlockThat { what: Filter::Any, attackers: Filter::Is(what) }),
             duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
-        => | "all creatures able to block {what:thing} this turn do so";
+        => "all creatures able to block {what:thing} this turn do so";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::AsThough(AsThough::Attack {
                 what: Filter::Is(what), they: Otherwise { having: vec![], lacking: vec![keyword], untapped: false } }),

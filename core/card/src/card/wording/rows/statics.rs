@@ -26,7 +26,7 @@ const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
 
 /// What is paired with each other: this, as long as it is, and its partner (CR 702.95b).
 fn paired() -> Filter {
-    let this = Filter::All(vec![Filter::This, Filter::Marked(Marking::Paired)]);
+    let this = Filter::All(vec![Filter::Marked(Marking::Paired), Filter::This]);
     Filter::AnyOf(vec![this, Filter::PairedWith(Objects::This)])
 }
 
@@ -247,9 +247,9 @@ rows! {
 
     // What something is.
     static: StaticEffect::Modify { what: paired(), modifications, defining: false }
-        => "as long as ~ is paired with another creature , each of those creatures \
-            {modifications:changes[one]}"
-        | "as long as ~ is paired with another creature , both creatures {modifications:changes[many]}";
+        => "as long as ~ is paired with another creature , both creatures {modifications:changes[many]}"
+        | "as long as ~ is paired with another creature , each of those creatures \
+            {modifications:changes[one]}";
     static: StaticEffect::Modify {
             what: Filter::This, modifications: vec![Modification::SetPower(n)], defining: true }
         => | "~ 's power is equal to {n:amount}";
@@ -340,8 +340,6 @@ rows! {
         => | "{what:them_creatures} can't block unless a creature with greater power also blocks";
     restricted: Restriction::CantBlock(and(what, Filter::ControlledBy(who)))
         => | "{who:at_large} can't block with {what:creature_noun[many]}";
-    restricted: Restriction::CantBeBlockedBy { what: Filter::This, by: Filter::Is(by) } if !by.is_of_a_description()
-        => | "{by:thing} can't block ~";
     restricted: Restriction::CantPlayLands { who, what: Filter::Any } => | "{who:at_large} can't play land cards";
     restricted: Restriction::KeepsMana { who: Players::Each, kinds: every_type() }
         => | "mana pools don't empty as steps and phases end"
