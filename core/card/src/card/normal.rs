@@ -13,8 +13,9 @@ use super::ast::keyword::Keyword;
 use super::ast::restriction::{AsThough, Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::check::context::told;
-use super::wording::parts::ANY_NUMBER;
+use super::wording::parts::{ANY_NUMBER, all as joined};
 use super::words::card_type::CardType;
+use super::words::chosen::Linked;
 use super::words::comparison::Comparison;
 use super::words::deed::Deed;
 use super::words::layer::Layer;
@@ -122,6 +123,11 @@ pub fn normalize(text: &mut dyn Term) {
             {
                 *what = Objects::TopOfLibrary(whose.clone(), count);
             }
+            if let Objects::Each(cards) = what
+                && let Some(those) = linked(cards)
+            {
+                *what = those;
+            }
         } else if let Some(whom) = as_mut::<Recipients>(part) {
             match whom {
                 Recipients::Objects(Objects::Target(n)) | Recipients::Players(Players::Target(n)) => {
@@ -135,6 +141,17 @@ pub fn normalize(text: &mut dyn Term) {
         }
         Go::Into
     });
+}
+
+/// The cards that a linked ability exiled, or those of them that fit, if a description is of them
+/// where they are.
+fn linked(what: &Filter) -> Option<Objects> {
+    let Filter::All(parts) = what else { return None };
+    let said = [Filter::Card, Filter::In(ZoneKind::Exile), Filter::Is(Objects::Linked(Linked::Exiled))];
+    let rest: Vec<Filter> = parts.iter().filter(|part| !said.contains(part)).cloned().collect();
+    let all = Objects::Linked(Linked::Exiled);
+    let is_said = said.iter().all(|it| parts.contains(it));
+    is_said.then(|| if rest.is_empty() { all } else { Objects::Among(Box::new(all), Box::new(joined(rest))) })
 }
 
 fn of_a_cost(cost: &mut Cost) {

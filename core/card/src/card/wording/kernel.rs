@@ -448,6 +448,11 @@ impl<'t> Reader<'t> {
         Some((Reader { is_given, ..Reader::new(self.grammar, &self.tokens[at..end]) }, end + 1))
     }
 
+    /// A reader of a part of the text.
+    pub(crate) fn within(&self, part: std::ops::Range<usize>) -> Option<Reader<'t>> {
+        Some(Reader::new(self.grammar, self.tokens.get(part)?).of(self.text, self.name))
+    }
+
     /// Whether it is the object with the text that has what stands at a position: "~ gets +2/+2 and
     /// has …".
     fn has_it_itself(&self, at: usize) -> bool {

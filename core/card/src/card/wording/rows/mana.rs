@@ -41,6 +41,9 @@ rows! {
         => "double the amount of each type of unspent mana you have"
         | "double the amount of each type of mana in your mana pool";
 
+    clause: Instruction::AddMana(verb::AddMana { who, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })
+        => | "{who:told} add<who> an additional {kind:one_mana} for each {n:each}";
+
     // A color that is chosen first.
     orders: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana: ManaOutput::ColorAmong { what, count: n, each: false }, terms: vec![] })]
