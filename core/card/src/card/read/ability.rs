@@ -13,7 +13,7 @@ use crate::card::ast::ability::{
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Choosing, EnterAs, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
-use crate::card::ast::instruction::{Delay, FlipCoins, If, Instruction, Recipients};
+use crate::card::ast::instruction::{Delay, If, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::check::context::told;
@@ -337,7 +337,8 @@ fn is_of_the_past(condition: &Condition) -> bool {
 
 /// Whether instructions ask at once how coins fell that are flipped later.
 fn asks_of_a_later_flip(list: &[Instruction]) -> bool {
-    let flips = |it: &Instruction| matches!(it, Instruction::Delay(_)) && any(it, |_: &FlipCoins| true);
+    let flips = |it: &Instruction| matches!(it, Instruction::FlipCoins(_));
+    let flips = |it: &Instruction| matches!(it, Instruction::Delay(delay) if any(&delay.body.instructions, flips));
     let asks = |it: &Instruction| matches!(it, Instruction::If(If { condition: Condition::Flip(_), .. }));
     list.iter().position(flips).is_some_and(|at| list[at..].iter().any(asks))
 }
@@ -630,7 +631,9 @@ fn filter_and(filter: &Filter, when: &TriggerEvent) -> Vec<Filter> {
 
 /// Whether a text speaks of this from your graveyard.
 fn is_from_your_graveyard(reader: &Reader<'_>) -> bool {
-    reader.tokens.windows(4).any(|words| words.iter().map(|it| it.word.as_str()).eq(["~", "from", "your", "graveyard"]))
+    let said = |at: usize| reader.words(at, &["~", "from", "your", "graveyard"]).is_some();
+    let is_name = |at: usize| at > 0 && reader.word(at - 1) == Some("named");
+    (0..reader.tokens.len()).any(|at| said(at) && !is_name(at))
 }
 
 /// Whether an ability triggers from the battlefield whatever it speaks of: on its own leaving, or

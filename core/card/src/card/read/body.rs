@@ -201,7 +201,8 @@ fn last_put(said: &mut [Instruction]) -> Option<&mut verb::PutOntoBattlefield> {
     match said.last_mut()? {
         Instruction::PutOntoBattlefield(put) => Some(put).filter(|put| put.being.is_empty()),
         Instruction::May(verb::May { then, .. }) => last_put(then),
-        Instruction::If(verb::If { then, otherwise, .. }) | Instruction::MayPay(verb::MayPay { then, otherwise, .. })
+        Instruction::If(verb::If { then, otherwise, .. })
+        | Instruction::MayPay(verb::MayPay { then, otherwise, .. })
             if otherwise.is_empty() =>
         {
             last_put(then)

@@ -172,8 +172,20 @@ fn permanents_that_are_joined_are_each_named_or_described() {
         "Tap target Elf and each other creature that shares a color with it.",
         &["SharesColor(Target(0))", "Not(Is(Target(0)))", "Tap(Each(AnyOf("],
     );
-    of_a_spell("Own Bear deals 2 damage to each Elf and each Goblin.", &["AnyOf([Subtype(\"Elf\"),Subtype(\"Goblin\")])"]);
+    of_a_spell(
+        "Own Bear deals 2 damage to each Elf and each Goblin.",
+        &["AnyOf([Subtype(\"Elf\"),Subtype(\"Goblin\")])"],
+    );
     of_a_bear("{1}: Return Own Bear and target creature you control to their owner's hand.", &["Is(Target(0)),This"]);
+    of_a_spell(
+        "Own Bear deals 2 damage to target player and each creature they control.",
+        &["Both(Target(0),Each(All([Type(Creature),ControlledBy(Target(0))])))"],
+    );
+    of_a_spell(
+        "Own Bear deals 2 damage to each opponent and each creature they control.",
+        &["Both(Opponents,Each(All([Type(Creature),ControlledBy(Opponents)])))"],
+    );
+    of_a_bear("{1}: Exile target card with cycling from your graveyard.", &["HasKeyword(\"cycling\")"]);
     never(
         "Creature — Bear",
         &[
@@ -204,7 +216,10 @@ fn x_can_be_how_many_targets_there_are_and_how_much_is_paid() {
         &["total:Some((of:ManaValue(Affected),at_most:Fixed(5)))"],
     );
     // The second X is another one.
-    never("Creature — Bear", &["When Own Bear enters, you may pay {X}, where X is its power. If you do, draw X cards."]);
+    never(
+        "Creature — Bear",
+        &["When Own Bear enters, you may pay {X}, where X is its power. If you do, draw X cards."],
+    );
 }
 
 #[test]
@@ -233,7 +248,10 @@ fn what_is_done_to_each_of_several_is_of_each_of_them() {
         &["PlayerCount(WithMost(Life(They))),Equal,Fixed(1)", "Control(WithMost(Life(They)))"],
     );
     // Of several players with the most life, nobody says which one.
-    never("Creature — Bear", &["At the beginning of your upkeep, the player with the most life gains control of Own Bear."]);
+    never(
+        "Creature — Bear",
+        &["At the beginning of your upkeep, the player with the most life gains control of Own Bear."],
+    );
 }
 
 #[test]
@@ -251,7 +269,10 @@ fn what_enters_can_be_something_else_from_the_start() {
         &["cost:[RemoveCounters(Named(\"charge\"),2),SacrificeThis]"],
     );
     // The coin falls later.
-    never("Creature — Bear", &["When Own Bear attacks, flip a coin at end of combat. If you lose the flip, draw a card."]);
+    never(
+        "Creature — Bear",
+        &["When Own Bear attacks, flip a coin at end of combat. If you lose the flip, draw a card."],
+    );
 }
 
 #[test]
@@ -259,7 +280,11 @@ fn one_of_two_abilities_is_chosen_by_its_anchor_word() {
     of_a_bear(
         "As Own Bear enters, choose Wind or Rain.\n• Wind — Whenever Own Bear attacks, draw a card.\n• Rain — Elves you \
          control have flying.",
-        &["Choose(Word([\"Wind\",\"Rain\"]))", "condition:Some(ChosenWord(\"Wind\"))", "Gain(Triggered(when:Attacks(This)"],
+        &[
+            "Choose(Word([\"Wind\",\"Rain\"]))",
+            "condition:Some(ChosenWord(\"Wind\"))",
+            "Gain(Triggered(when:Attacks(This)",
+        ],
     );
     // Each of them has its own.
     never("Creature — Bear", &["As Own Bear enters, choose Wind or Rain.\n• Wind — Flying.\n• Snow — Reach."]);

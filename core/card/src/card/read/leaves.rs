@@ -624,9 +624,10 @@ fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     // "Remove three charge counters from ~ and sacrifice it": what they are removed from.
     let removes = |all: &[Cost]| matches!(all.last(), Some(Cost::RemoveCounters(..)));
     let and_it = |at| reader.words(at, &["and", "sacrifice", "it"]);
-    let sacrificed = all.iter().filter(|(all, _)| removes(all)).filter_map(|(all, end)| {
-        Some((all.iter().cloned().chain([Cost::SacrificeThis]).collect(), and_it(*end)?))
-    });
+    let sacrificed = all
+        .iter()
+        .filter(|(all, _)| removes(all))
+        .filter_map(|(all, end)| Some((all.iter().cloned().chain([Cost::SacrificeThis]).collect(), and_it(*end)?)));
     let sacrificed: Vec<(Vec<Cost>, usize)> = sacrificed.collect();
     all.extend(sacrificed);
     all.into_iter().map(|(all, end)| Reading::new::<category::Costs>(all, Person::One, end)).collect()

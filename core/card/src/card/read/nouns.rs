@@ -215,7 +215,7 @@ fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let an = reader.words(at, &["with"]).and_then(|at| keyword_in_words(reader, reader.article(at)?));
     let an = an.and_then(|(name, end)| Some((name, reader.words(end, &["ability"])?)));
     // "with cycling": a keyword that has an operand, whatever that is.
-    let has_operand = |name: KeywordName| Keyword::made().any(|(word, _)| word == name.word());
+    let has_operand = |name: KeywordName| !Keyword::plain().any(|it| it.word() == name.word());
     let with = with.filter(|(name, _)| has_operand(*name)).or(an).map(|(name, end)| (Filter::HasKeyword(name), end));
     named.chain(with).map(|(what, end)| reading::<category::Post>(what, Person::One, end)).collect()
 }

@@ -252,8 +252,10 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             those.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::Many, at + 1));
         }
         Some("the") if reader.word(at + 1) == Some("sacrificed") => {
-            for (_, number, end) in reader.all::<category::Noun>(&one(), at + 2) {
-                add::<category::Thing>(&mut found, sacrificed(reader, at), number, end);
+            for number in [Person::One, Person::Many] {
+                for (_, number, end) in reader.all::<category::Noun>(&Want::of(number), at + 2) {
+                    add::<category::Thing>(&mut found, sacrificed(reader, at), number, end);
+                }
             }
         }
         Some("the") if reader.word(at + 1) == Some("exiled") => {

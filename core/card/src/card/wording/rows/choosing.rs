@@ -12,6 +12,7 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Ballot, Exchanged, Instruction, Recipients};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::CardType;
+use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
@@ -340,6 +341,14 @@ rows! {
             into: ZoneKind::Hand, place: Place::Top, random: false })]
         if !what.names_a_zone()
         => | "each player returns all {what:card_noun[many]} from their graveyard to their hand";
+    sentence: vec![Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what: Objects::Linked(Linked::Exiled),
+            control: Players::OwnerOf(Box::new(Objects::Linked(Linked::Exiled))), tapped: false, joining: None,
+            attached_to: None, counters: vec![], being: vec![], face_down: None, transformed: false })]
+        => | "each player returns to the battlefield all cards they own exiled with ~";
+    sentence: vec![Instruction::Put(verb::Put {
+            what: Objects::Linked(Linked::Exiled), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        => | "each player returns to their hand all cards they own exiled with ~";
     // Each of them by itself.
     sentence: vec![Instruction::Modify(verb::Modify {
             what: Objects::Each(Box::new(what)),

@@ -2,6 +2,7 @@
 
 use retrace_words::rows;
 
+use super::super::parts::is_several;
 use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
@@ -44,6 +45,12 @@ rows! {
         => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards"
         | "from all graveyards" | "from graveyards";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
+    recipient: Recipients::Both(who, Objects::Each(Box::new(what))) if !is_several(who) && !what.is_about_this()
+        => | "{who:player} and each {what:noun[one]}";
+    // Those of each of several players.
+    recipient: Recipients::Both(Players::Opponents, Objects::Each(Box::new(
+            and(what, Filter::ControlledBy(Players::Opponents)))))
+        => | "each opponent and each {what:noun[one]} (they|your opponents) control";
     thing: Objects::This => | "~ from your graveyard";
     thing: Objects::TopOfLibrary(who, n) => | "{n:top_cards} of {who:whose} library";
     post: Filter::Not(Box::new(Filter::This)) => "other than ~";

@@ -75,6 +75,12 @@ rows! {
             Instruction::Choose(choose),
             Instruction::Put(verb::Put {
                 what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        if is_from(choose, ZoneKind::Exile)
+        => | "return<> {choose:picked} to owned_hand<choose>";
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
         if !is_from_elsewhere(choose)
         => "return<> {choose:picked} to owned_hand<choose>" | "put<> {choose:picked} into owned_hand<choose>";
     picks: vec![
