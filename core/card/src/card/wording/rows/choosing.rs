@@ -392,13 +392,15 @@ rows! {
         | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards";
     sentence: vec![
             Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
-            Instruction::Draw(verb::Draw { who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, None), Quantity::Fixed(1)]) })]
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, None), Quantity::Fixed(1)]) })]
         if !is_several(who)
         => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards plus one"
         | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards plus one";
     sentence: vec![
             Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
-            Instruction::Draw(verb::Draw { who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, None), Quantity::Fixed(LESS)]) })]
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, None), Quantity::Fixed(LESS)]) })]
         if !is_several(who)
         => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards minus one"
         | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards minus one";
@@ -410,13 +412,15 @@ rows! {
         | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards";
     sentence: vec![
             Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
-            Instruction::Draw(verb::Draw { who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, Some(Players::They)), Quantity::Fixed(1)]) })]
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, Some(Players::They)), Quantity::Fixed(1)]) })]
         if is_several(who)
         => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards plus one"
         | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards plus one";
     sentence: vec![
             Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
-            Instruction::Draw(verb::Draw { who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, Some(Players::They)), Quantity::Fixed(LESS)]) })]
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, Some(Players::They)), Quantity::Fixed(LESS)]) })]
         if is_several(who)
         => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards minus one"
         | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards minus one";

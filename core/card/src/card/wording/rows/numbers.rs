@@ -113,9 +113,6 @@ rows! {
     amount: Quantity::Power(of) if !of.is_of_a_description() => | "the power of {of:thing}";
     amount: Quantity::Toughness(of) if !of.is_of_a_description() => | "the toughness of {of:thing}";
     amount: Quantity::ManaValue(of) if !of.is_of_a_description() => | "the mana value of {of:thing}";
-    amount: Quantity::Power(of) if !of.is_of_a_description() => | "the total power of {of:thing}";
-    amount: Quantity::Toughness(of) if !of.is_of_a_description() => | "the total toughness of {of:thing}";
-    amount: Quantity::ManaValue(of) if !of.is_of_a_description() => | "the total mana value of {of:thing}";
     amount: Quantity::Power(Objects::Each(Box::new(what))) => | "the total power of {what:noun[many]}";
     amount: Quantity::Toughness(Objects::Each(Box::new(what))) => | "the total toughness of {what:noun[many]}";
     amount: Quantity::ManaValue(Objects::Each(Box::new(what))) => | "the total mana value of {what:noun[many]}";
