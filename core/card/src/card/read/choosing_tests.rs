@@ -268,6 +268,15 @@ fn what_enters_can_be_something_else_from_the_start() {
         "Remove two charge counters from Own Bear and sacrifice it: Draw a card.",
         &["cost:[RemoveCounters(Named(\"charge\"),2),SacrificeThis]"],
     );
+    // Its own name is not known in a quotation, and what is cast is no card in a graveyard.
+    never(
+        "Creature — Bear",
+        &[
+            "When Own Bear dies, create a 1/1 red Elf creature token. It has \"{T}: Return target card named Own Bear from \
+             your graveyard to the battlefield.\"",
+            "{T}: Add {R}. Spend this mana only to cast spells with flashback from a graveyard.",
+        ],
+    );
     // The coin falls later.
     never(
         "Creature — Bear",

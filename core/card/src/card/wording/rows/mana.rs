@@ -58,7 +58,8 @@ rows! {
         | "choose a color . add an amount of mana of that color equal to {n:amount}";
 
     // What it may be spent on, and what that does (CR 106.6).
-    spent: SpentOn::Cast(what) => "to cast {what:spell_noun[many]}" | "to cast {what:some_spell}";
+    spent: SpentOn::Cast(what) if !what.names_a_zone()
+        => "to cast {what:spell_noun[many]}" | "to cast {what:some_spell}";
     // A source can be in another zone, too.
     spent: SpentOn::Activate(what)
         => "to activate abilities of {what:noun[many]}" | "to activate an ability of {what:one}";
