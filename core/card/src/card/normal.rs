@@ -16,6 +16,7 @@ use super::ast::trigger::TriggerEvent;
 use super::check::context::told;
 use super::wording::parts::ANY_NUMBER;
 use super::words::card_type::CardType;
+use super::words::chosen::Linked;
 use super::words::comparison::Comparison;
 use super::words::deed::Deed;
 use super::words::layer::Layer;
@@ -139,7 +140,12 @@ fn change(what: &mut Filter, by: impl FnOnce(Filter) -> Filter) {
 
 fn of_objects(objects: &mut Objects) {
     match objects {
-        Objects::Each(what) => change(what, found),
+        Objects::Each(what) => {
+            change(what, found);
+            if let Some(those) = linked(what) {
+                *objects = those;
+            }
+        }
         Objects::TopUntil { whose, what, count } => {
             if let (Filter::Any, Quantity::Fixed(count)) = (&**what, &**count)
                 && let Ok(count) = u32::try_from(*count)
@@ -149,6 +155,17 @@ fn of_objects(objects: &mut Objects) {
         }
         _ => {}
     }
+}
+
+/// The cards that a linked ability exiled, or those of them that fit, if a description is of them
+/// where they are.
+fn linked(what: &Filter) -> Option<Objects> {
+    let Filter::All(parts) = what else { return None };
+    let said = [Filter::Card, Filter::In(ZoneKind::Exile), Filter::Is(Objects::Linked(Linked::Exiled))];
+    let rest: Vec<Filter> = parts.iter().filter(|part| !said.contains(part)).cloned().collect();
+    let all = Objects::Linked(Linked::Exiled);
+    let is_said = said.iter().all(|it| parts.contains(it));
+    is_said.then(|| if rest.is_empty() { all } else { Objects::Among(Box::new(all), Box::new(all_of(rest))) })
 }
 
 fn of_a_number(number: &mut Quantity) {

@@ -11,7 +11,7 @@ use crate::card::ast::ability::{
     StaticAbility, TriggerLimit, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
-use crate::card::ast::effect::{EnterAs, Modification, Replacement, StaticEffect, Would};
+use crate::card::ast::effect::{Choosing, EnterAs, Instead, Modification, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Delay, If, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
@@ -41,7 +41,10 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
         normalize_reading(&mut abilities);
         // A permanent is not the spell that it was (CR 400.7), which is none of "another spell".
         let others = !host.is_spell && any(&abilities, is_of_other_spells);
-        if others || any(&abilities, is_of_the_past) || any(&abilities, asks_all_others) {
+        let unclear = any(&abilities, is_of_other_cards)
+            || any(&abilities, asks_all_others)
+            || any(&abilities, |list: &Vec<Instruction>| asks_of_a_later_flip(list));
+        if others || any(&abilities, is_of_the_past) || unclear {
             return;
         }
         if !found.contains(&abilities) {
@@ -56,10 +59,39 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
     triggered(reader).into_iter().for_each(|it| add(vec![it]));
     statics(reader).into_iter().for_each(&mut add);
     exerted(reader).into_iter().for_each(&mut add);
+    anchored(reader).into_iter().for_each(&mut add);
     if host.is_spell {
         spell(reader).into_iter().for_each(|it| add(vec![it]));
     }
     found
+}
+
+/// "As ~ enters, choose Wind or Rain. • Wind — … • Rain — …": it has one of two abilities, each
+/// after its anchor word (CR 614.12b).
+fn anchored(reader: &Reader<'_>) -> Option<Vec<Ability>> {
+    let at = reader.words(0, &["as", "~", "enters", "the", "battlefield", ",", "choose"])?;
+    let all = reader.tokens.len();
+    let bullets: Vec<usize> = (at..all).filter(|at| reader.word(*at) == Some("•")).collect();
+    let [first, second] = bullets[..] else { return None };
+    let (one, end) = reader.names(at).into_iter().find(|(_, end)| reader.word(*end) == Some("or"))?;
+    let ends = |end: usize| reader.words(end, &["."]) == Some(first);
+    let (other, _) = reader.names(end + 1).into_iter().find(|(_, end)| ends(*end))?;
+    let words = vec![one.clone(), other.clone()];
+    let choose = Instead::Choose(Choosing::Word(words));
+    let chosen = StaticEffect::Replace(Replacement { would: Would::Enter { what: Filter::This }, instead: choose });
+    let of = |condition, effect| {
+        Ability::Static(StaticAbility { condition, effect, zone: ZoneKind::Battlefield, elsewhere: false })
+    };
+    let mut found = vec![of(None, chosen)];
+    for (word, part) in [(one, first + 1..second), (other, second + 1..all)] {
+        let (_, end) = reader.names(part.start).into_iter().find(|(name, _)| *name == word)?;
+        let mut read = paragraph(&reader.within(reader.words(end, &["—"])?..part.end)?, Host { is_spell: false });
+        let abilities = read.pop().filter(|_| read.is_empty())?;
+        let modifications = abilities.into_iter().map(|it| Modification::Gain(Box::new(it))).collect();
+        let effect = StaticEffect::Modify { what: Filter::This, modifications, defining: false };
+        found.push(of(Some(Condition::ChosenWord(word)), effect));
+    }
+    Some(found)
 }
 
 /// Whether a reading reaches the end of the paragraph.
@@ -303,6 +335,20 @@ fn is_of_the_past(condition: &Condition) -> bool {
     matches!(condition, Condition::Is(Objects::Target(_), Filter::Is(Objects::ThisTurn(_))))
 }
 
+/// Whether instructions ask at once how coins fell that are flipped later.
+fn asks_of_a_later_flip(list: &[Instruction]) -> bool {
+    let flips = |it: &Instruction| matches!(it, Instruction::FlipCoins(_));
+    let flips = |it: &Instruction| matches!(it, Instruction::Delay(delay) if any(&delay.body.instructions, flips));
+    let asks = |it: &Instruction| matches!(it, Instruction::If(If { condition: Condition::Flip(_), .. }));
+    list.iter().position(flips).is_some_and(|at| list[at..].iter().any(asks))
+}
+
+/// Whether a description is of the other cards that a linked ability exiled: others than those that
+/// were spoken of, which are not this.
+fn is_of_other_cards(what: &Objects) -> bool {
+    matches!(what, Objects::Among(of, what) if **of == Objects::Linked(Linked::Exiled) && has_others(&**what))
+}
+
 /// Whether a condition asks something of every other player, each by themself: "if that player
 /// controls more lands than each other player" is of none of their totals.
 fn asks_all_others(condition: &Condition) -> bool {
@@ -431,7 +477,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                     one: !matches!(when, TriggerEvent::OneOrMore(_)),
                     object: object_of(&when).map(|filter| {
                         // What targets it is told with the last words.
-                        if matches!(when, TriggerEvent::BecomesTarget { .. }) {
+                        if when.alternatives().iter().any(|it| matches!(it, TriggerEvent::BecomesTarget { .. })) {
                             return (last, Filter::In(ZoneKind::Stack));
                         }
                         // "Whenever ~ blocks a creature", "whenever a creature dealt damage by
@@ -590,7 +636,9 @@ fn filter_and(filter: &Filter, when: &TriggerEvent) -> Vec<Filter> {
 
 /// Whether a text speaks of this from your graveyard.
 fn is_from_your_graveyard(reader: &Reader<'_>) -> bool {
-    reader.tokens.windows(4).any(|words| words.iter().map(|it| it.word.as_str()).eq(["~", "from", "your", "graveyard"]))
+    let said = |at: usize| reader.words(at, &["~", "from", "your", "graveyard"]).is_some();
+    let is_name = |at: usize| at > 0 && reader.word(at - 1) == Some("named");
+    (0..reader.tokens.len()).any(|at| said(at) && !is_name(at))
 }
 
 /// Whether an ability triggers from the battlefield whatever it speaks of: on its own leaving, or

@@ -12,7 +12,7 @@ use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, CardTypes, Subtype, SubtypeSet};
 use crate::card::words::chosen::Kept;
-use crate::card::words::mana_symbol::Colors;
+use crate::card::words::mana_symbol::{Color, Colors};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[(Cat::Exceptions, exceptions)];
 
@@ -85,6 +85,13 @@ pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<
     };
     if let Some((colors, end)) = colors(at + 1) {
         found.push((vec![Modification::SetColors(colors)], end));
+        let more = ["its", "their"].iter().find_map(|its| reader.words(end, &["in", "addition", "to", its, "other"]));
+        let more = more.and_then(|at| reader.words(at, &["colors"]));
+        found.extend(more.map(|end| (vec![Modification::AddColors(colors)], end)));
+    }
+    if let Some(end) = reader.words(at + 1, &["all", "colors"]) {
+        let all = Color::ALL.into_iter().fold(Colors::COLORLESS, Colors::with);
+        found.push((vec![Modification::SetColors(all)], end));
     }
     if reader.word(at + 1) == Some("colorless") {
         found.push((vec![Modification::SetColors(Colors::COLORLESS)], at + 2));
@@ -216,7 +223,9 @@ fn ended(reader: &Reader<'_>, become_: &Become, end: usize) -> Vec<(Vec<Modifica
             && let Some(kind) = kind_of(&become_.subtypes)
         {
             add(Before::Only(kind), end);
-        } else if become_.types == [CardType::Land] && become_.colors == Some(Colors::COLORLESS) {
+        } else if become_.types == [CardType::Land] && become_.colors == Some(Colors::COLORLESS)
+            || become_.types == [CardType::Creature] && become_.size.is_some()
+        {
             add(Before::OnlyTypes, end);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::becoming::still_is;
+use super::becoming::{becoming, still_is};
 use super::figures::in_words;
 use super::leaves::{keyword_in_words, multiplied, sizes};
 use super::mentions::used;
@@ -14,7 +14,7 @@ use super::shielding;
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Duration, Instead, Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
@@ -25,6 +25,7 @@ use crate::card::wording::kernel::{Leaf, Reader, Reading, Value, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::wording::parts::{can_be_offered, is_several};
 use crate::card::words::comparison::Comparison;
+use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
 use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 
@@ -43,9 +44,12 @@ fn commanded() -> Want {
 
 /// How modes are chosen, and where the first of them begins.
 fn modes_chosen(reader: &Reader<'_>, at: usize, all: u8) -> Option<(Modes, usize)> {
-    let at = reader.words(at, &["choose"])?;
+    // CR 700.2e
+    let theirs = reader.words(at, &["an", "opponent", "chooses"]);
+    let at = theirs.or_else(|| reader.words(at, &["choose"]))?;
+    let by = if theirs.is_some() { Players::Opponents } else { Players::You };
     let modes =
-        |min, max| Modes { min, max, instead: None, repeat: false, unchosen: false, by: Players::You, of: vec![] };
+        |min, max| Modes { min, max, instead: None, repeat: false, unchosen: false, by: by.clone(), of: vec![] };
     let chosen = |words: &[&str], modes: Modes| Some((modes, reader.words(reader.words(at, words)?, &["—"])?));
     let up_to = reader.words(at, &["up", "to"]);
     let from = up_to.unwrap_or(at);
@@ -108,6 +112,8 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             Some((said, reader.words(end, &["."])?))
         });
         let mut found: Vec<_> = whole.collect();
+        let being: Vec<_> = found.iter().flat_map(|(said, end)| entering(reader, said, *end)).collect();
+        found.extend(being);
         let replaced: Vec<_> =
             found.iter().flat_map(|(said, end)| replaced_if(reader, said, before.is_none(), *end)).collect();
         found.extend(replaced);
@@ -161,6 +167,50 @@ fn replaced_if(reader: &Reader<'_>, said: &[Instruction], first: bool, at: usize
         }
     }
     found
+}
+
+/// "Put it onto the battlefield. It is a Zombie in addition to its other types.": what it is as it
+/// enters (CR 611.2e).
+fn entering(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let ways: [(&[&str], Person); 6] = [
+        (&["it"], Person::One),
+        (&["that", "creature"], Person::One),
+        (&["that", "permanent"], Person::One),
+        (&["that", "card"], Person::One),
+        (&["they"], Person::Many),
+        (&["those", "creatures"], Person::Many),
+    ];
+    let mut found = Vec::new();
+    for (verb, number) in ways.iter().filter_map(|(words, number)| Some((reader.words(at, words)?, *number))) {
+        if !matches!(reader.word(verb), Some("is" | "are")) {
+            continue;
+        }
+        for (being, end) in becoming(reader, &Want::of(number), verb) {
+            let mut all = said.to_vec();
+            let (Some(end), Some(put)) = (reader.words(end, &["."]), last_put(&mut all)) else { continue };
+            if put.what.is_of_a_description() == (number == Person::Many) {
+                put.being = being;
+                found.push((all, end));
+            }
+        }
+    }
+    found
+}
+
+/// What instructions do last, if it is to put something onto the battlefield and they say nothing
+/// of what it is then.
+fn last_put(said: &mut [Instruction]) -> Option<&mut verb::PutOntoBattlefield> {
+    match said.last_mut()? {
+        Instruction::PutOntoBattlefield(put) => Some(put).filter(|put| put.being.is_empty()),
+        Instruction::May(verb::May { then, .. }) => last_put(then),
+        Instruction::If(verb::If { then, otherwise, .. })
+        | Instruction::MayPay(verb::MayPay { then, otherwise, .. })
+            if otherwise.is_empty() =>
+        {
+            last_put(then)
+        }
+        _ => None,
+    }
 }
 
 /// "Create five of those tokens": as many in place of those that a sentence creates.
@@ -227,6 +277,29 @@ fn for_each(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     each.map(|(said, end)| Reading::new::<category::Sentence>(said, Person::One, end)).collect()
 }
 
+/// "For each creature destroyed this way, its controller creates a token."
+fn for_each_done(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let Some(at) = reader.words(at, &["for", "each"]) else { return Vec::new() };
+    let mut found = Vec::new();
+    let one = Want::of(Person::One);
+    for (what, _, end) in reader.all::<category::Noun>(&one, at) {
+        for (said, deed) in [("destroyed", Deed::Destroyed), ("exiled", Deed::Exiled)] {
+            let Some(at) = reader.words(end, &[said, "this", "way", ",", "its", "controller"]) else { continue };
+            let subject = Value::new(Players::ControllerOf(Box::new(Objects::Affected)));
+            let done = Objects::ThisWay(deed);
+            let those = if what == Filter::Any { done } else { Objects::Among(Box::new(done), Box::new(what.clone())) };
+            let acts = reader.all::<category::Predicate>(&Want::after(subject, Person::One), at).into_iter();
+            // What it speaks of could be each of them.
+            for (act, _, end) in acts.filter(|(act, ..)| used(act, &reader.open.borrow()).is_empty()) {
+                let (each, then) = (Each::Object(those.clone()), vec![act]);
+                let each = Instruction::ForEach(verb::ForEach { each, into: None, then, in_turn: false });
+                found.push(Reading::new::<category::Sentence>(vec![each], Person::One, end));
+            }
+        }
+    }
+    found
+}
+
 /// "X can't be 0." "Spend only black mana on X." (CR 107.3a, 601.2h).
 fn of_x(reader: &Reader<'_>, mut body: Body, at: usize) -> Option<(Body, usize)> {
     if let Some(end) = reader.words(at, &["x", "can't", "be", "0", "."]) {
@@ -253,22 +326,60 @@ pub(crate) fn with_x<T: Term + Clone>(reader: &Reader<'_>, said: T, end: usize) 
         for (amount, _, end) in reader.all::<category::Amount>(&Want::default(), at) {
             let (mut said, mut replaced) = (said.clone(), false);
             walk_mut(&mut said, &mut |part| {
-                if let Some(number) = as_mut::<Quantity>(part)
-                    && *number == Quantity::X
-                {
-                    *number = amount.clone();
-                    replaced = true;
-                    return Go::Past;
-                }
-                Go::Into
+                let x = as_x(part, &amount);
+                replaced |= x;
+                if x { Go::Past } else { Go::Into }
             });
+            let of_targets = with_x_of_targets(reader, &mut said, &amount);
+            // What is targeted is as many as there are as it is cast.
+            let as_cast = reader.words(end, &["as", "you", "cast", "~"]).filter(|_| !replaced);
             // The X of a cost that is asked for is not one of these numbers.
-            if replaced && !any(&said, ManaCost::has_x) {
+            if (replaced || of_targets) && !any(&said, ManaCost::has_x) {
+                found.extend(as_cast.map(|end| (said.clone(), end)));
                 found.push((said, end));
             }
         }
     }
     found
+}
+
+/// Puts the number that X is in its place.
+fn as_x(part: &mut dyn Term, amount: &Quantity) -> bool {
+    let x = as_mut::<Quantity>(part).filter(|number| **number == Quantity::X);
+    x.map(|number| *number = amount.clone()).is_some()
+}
+
+/// Gives the targets of a text whose number, description or shares are X that number.
+fn with_x_of_targets<T: Term>(reader: &Reader<'_>, said: &mut T, amount: &Quantity) -> bool {
+    let mut replaced = false;
+    for target in declared(reader, said) {
+        let open = target.checked_sub(OPEN).and_then(|n| reader.open.borrow().get(usize::from(n)).cloned());
+        let Some(Open { at, kind: OpenKind::Target(mut spec) }) = open else { continue };
+        let mut has_x = false;
+        walk_mut(&mut *spec, &mut |part| {
+            let x = as_x(part, amount);
+            has_x |= x;
+            if x { Go::Past } else { Go::Into }
+        });
+        let Some(known) = reader.opened(at, OpenKind::Target(spec)).filter(|_| has_x) else { continue };
+        replaced = true;
+        walk_mut(said, &mut |part| {
+            let number = if let Some(Objects::Target(n)) = as_mut::<Objects>(part) {
+                n
+            } else if let Some(Players::Target(n)) = as_mut::<Players>(part) {
+                n
+            } else if let Some(Recipients::Target(n)) = as_mut::<Recipients>(part) {
+                n
+            } else {
+                return Go::Into;
+            };
+            if *number == target {
+                *number = known;
+            }
+            Go::Into
+        });
+    }
+    replaced
 }
 
 /// An instruction, and the subject of its clause, which can be left out of the next one.
@@ -281,6 +392,7 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found.extend(then);
     found.extend(offer(reader, at));
     found.extend(for_each(reader, at));
+    found.extend(for_each_done(reader, at));
     found.extend(when_done(reader, at));
     found.extend(chosen_targets(reader, at));
     found.extend(each_may(reader, at));
@@ -314,6 +426,8 @@ fn chosen_targets(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
     let things = things.map(|(what, _, end)| (Condition::Is(what, Filter::Any), end));
     let players = reader.all::<category::Player>(&Want::default(), at).into_iter();
     let players = players.map(|(who, _, end)| (Condition::AreAmong(who, Players::Each), end));
+    let any = reader.all::<category::AnyTarget>(&Want::default(), at).into_iter();
+    let any = any.map(|(target, _, end)| (Condition::Is(Objects::Target(target), Filter::Any), end));
     let is_target = |(condition, _): &(Condition, usize)| {
         let is_one =
             matches!(condition, Condition::Is(Objects::Target(_), _) | Condition::AreAmong(Players::Target(_), _));
@@ -323,7 +437,7 @@ fn chosen_targets(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
         let declares = Instruction::If(verb::If { condition, then: Vec::new(), otherwise: Vec::new() });
         Reading::new::<category::Sentence>(vec![declares], Person::One, end)
     };
-    things.chain(players).filter(is_target).map(empty).collect()
+    things.chain(players).chain(any).filter(is_target).map(empty).collect()
 }
 
 /// Leaves out what only declares targets.

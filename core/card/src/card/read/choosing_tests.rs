@@ -100,9 +100,9 @@ fn a_target_can_be_chosen_before_something_is_done_to_it() {
         &["instructions:[Draw(", "PutCounters(on:Target(0)"],
     );
     // Each one's own power.
-    never(
-        "Sorcery",
-        &["Choose two target creatures. Each of those creatures deals damage equal to its power to any target."],
+    of_a_spell(
+        "Choose two target creatures. Each of those creatures deals damage equal to its power to any target.",
+        &["DealDamage(source:Target(0),amount:Power(Affected),to:Target(1)"],
     );
 }
 
@@ -156,8 +156,145 @@ fn votes_emblems_and_what_players_choose() {
             // Each other player, and not all of them together.
             "At the beginning of each player's upkeep, if that player controls more lands than each other player, draw a \
          card.",
-            // Each one's own power.
-            "{T}: Two target creatures each deal damage equal to their power to any target.",
         ],
     );
+    // Each one's own power.
+    of_a_bear(
+        "{T}: Two target creatures each deal damage equal to their power to any target.",
+        &["DealDamage(source:Target(0),amount:Power(Affected),to:Target(1)"],
+    );
+}
+
+#[test]
+fn permanents_that_are_joined_are_each_named_or_described() {
+    of_a_spell("Destroy target artifact and target land.", &["Destroy(Each(AnyOf([Is(Target(0)),Is(Target(1))])))"]);
+    of_a_spell(
+        "Tap target Elf and each other creature that shares a color with it.",
+        &["SharesColor(Target(0))", "Not(Is(Target(0)))", "Tap(Each(AnyOf("],
+    );
+    of_a_spell(
+        "Own Bear deals 2 damage to each Elf and each Goblin.",
+        &["AnyOf([Subtype(\"Elf\"),Subtype(\"Goblin\")])"],
+    );
+    of_a_bear("{1}: Return Own Bear and target creature you control to their owner's hand.", &["Is(Target(0)),This"]);
+    of_a_spell(
+        "Own Bear deals 2 damage to target player and each creature they control.",
+        &["Both(Target(0),Each(All([Type(Creature),ControlledBy(Target(0))])))"],
+    );
+    of_a_spell(
+        "Own Bear deals 2 damage to each opponent and each creature they control.",
+        &["Both(Opponents,Each(All([Type(Creature),ControlledBy(Opponents)])))"],
+    );
+    of_a_bear("{1}: Exile target card with cycling from your graveyard.", &["HasKeyword(\"cycling\")"]);
+    never(
+        "Creature — Bear",
+        &[
+            // It is in the graveyard by then, and no permanent.
+            "{1}: Exile Own Bear and target creature. Activate only if Own Bear is in your graveyard.",
+            "When Own Bear dies, exile Own Bear and target creature.",
+        ],
+    );
+}
+
+#[test]
+fn x_can_be_how_many_targets_there_are_and_how_much_is_paid() {
+    of_a_spell(
+        "Destroy up to X target lands, where X is the number of Elves you control.",
+        &["min:0,number:Some(Count(All([Subtype(\"Elf\")"],
+    );
+    of_a_spell(
+        "Own Bear deals X damage divided as you choose among any number of target creatures, where X is the number of \
+         Elves you control as you cast this spell.",
+        &["divide:Some(Count(All([Subtype(\"Elf\")"],
+    );
+    of_a_spell(
+        "Counter target spell unless its controller pays {X}, where X is its mana value.",
+        &["cost:[Times(ManaValue(Target(0)),Mana(\"{1}\"))]"],
+    );
+    of_a_spell(
+        "Return any number of target Elf cards with total mana value 5 or less from your graveyard to your hand.",
+        &["total:Some((of:ManaValue(Affected),at_most:Fixed(5)))"],
+    );
+    // The second X is another one.
+    never(
+        "Creature — Bear",
+        &["When Own Bear enters, you may pay {X}, where X is its power. If you do, draw X cards."],
+    );
+}
+
+#[test]
+fn what_is_done_to_each_of_several_is_of_each_of_them() {
+    let counters = "PutCounters(on:Each(All([Subtype(\"Elf\"),ControlledBy(You)])),kind:PowerToughness(1,1)";
+    of_a_spell("Double the number of +1/+1 counters on each Elf you control.", &[counters, "1),Affected)"]);
+    of_a_spell(
+        "Elves you control get +1/+1 until end of turn. Untap those creatures.",
+        &["Untap(Each(All([Subtype(\"Elf\"),ControlledBy(You)])))"],
+    );
+    of_a_spell(
+        "Destroy all Elves. For each Elf destroyed this way, its controller draws a card.",
+        &["each:Object(Among(ThisWay(Destroyed),Subtype(\"Elf\")))", "Draw(who:ControllerOf(Affected)"],
+    );
+    of_a_spell(
+        "Target player sacrifices a creature. You gain life equal to that creature's toughness.",
+        &["amount:Toughness(ThisWay(Sacrificed))"],
+    );
+    of_a_spell(
+        "Each player discards their hand, then draws that many cards.",
+        &["Draw(who:Each,count:ThisWay(Discarded,Some(They)))"],
+    );
+    of_a_bear(
+        "At the beginning of your upkeep, if a player has more life than each other player, the player with the most \
+         life gains control of Own Bear.",
+        &["PlayerCount(WithMost(Life(They))),Equal,Fixed(1)", "Control(WithMost(Life(They)))"],
+    );
+    // Of several players with the most life, nobody says which one.
+    never(
+        "Creature — Bear",
+        &["At the beginning of your upkeep, the player with the most life gains control of Own Bear."],
+    );
+}
+
+#[test]
+fn what_enters_can_be_something_else_from_the_start() {
+    of_a_spell(
+        "Return target creature card from your graveyard to the battlefield. It's an Elf in addition to its other types.",
+        &["being:[AddSubtype(\"Elf\")]"],
+    );
+    of_a_bear(
+        "When an opponent casts a spell, Own Bear becomes a 4/4 Elf creature.",
+        &["SetTypes([Creature]),SetSubtypes(Creature,[\"Elf\"])"],
+    );
+    of_a_bear(
+        "Remove two charge counters from Own Bear and sacrifice it: Draw a card.",
+        &["cost:[RemoveCounters(Named(\"charge\"),2),SacrificeThis]"],
+    );
+    // Its own name is not known in a quotation, and what is cast is no card in a graveyard.
+    never(
+        "Creature — Bear",
+        &[
+            "When Own Bear dies, create a 1/1 red Elf creature token. It has \"{T}: Return target card named Own Bear from \
+             your graveyard to the battlefield.\"",
+            "{T}: Add {R}. Spend this mana only to cast spells with flashback from a graveyard.",
+        ],
+    );
+    // The coin falls later.
+    never(
+        "Creature — Bear",
+        &["When Own Bear attacks, flip a coin at end of combat. If you lose the flip, draw a card."],
+    );
+}
+
+#[test]
+fn one_of_two_abilities_is_chosen_by_its_anchor_word() {
+    of_a_bear(
+        "As Own Bear enters, choose Wind or Rain.\n• Wind — Whenever Own Bear attacks, draw a card.\n• Rain — Elves you \
+         control have flying.",
+        &[
+            "Choose(Word([\"Wind\",\"Rain\"]))",
+            "condition:Some(ChosenWord(\"Wind\"))",
+            "Gain(Triggered(when:Attacks(This)",
+        ],
+    );
+    // Each of them has its own.
+    never("Creature — Bear", &["As Own Bear enters, choose Wind or Rain.\n• Wind — Flying.\n• Snow — Reach."]);
 }

@@ -465,6 +465,12 @@ fn changes(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
             let gained = |all: Vec<Ability>| all.into_iter().map(|it| Modification::Gain(Box::new(it))).collect();
             found.extend(given(reader, at + 1).into_iter().map(|(all, end)| (gained(all), end)));
         }
+        // "loses flying and islandwalk"
+        if reader.word(at) == Some(if many { "lose" } else { "loses" }) {
+            let several = keywords(reader, at + 1).into_iter().filter(|(all, _)| all.len() > 1);
+            let lost = |all: Vec<Keyword>| all.into_iter().map(Modification::LoseKeyword).collect();
+            found.extend(several.map(|(all, end)| (lost(all), end)));
+        }
         found.extend(becoming(reader, want, at));
         found
     };
@@ -614,7 +620,16 @@ fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let parts = reader.all::<category::CostPart>(&commanded, at).into_iter();
         parts.map(|(part, _, end)| (vec![part], end)).collect()
     };
-    let all = reader.series(at, &[&[","]], &part);
+    let mut all = reader.series(at, &[&[","]], &part);
+    // "Remove three charge counters from ~ and sacrifice it": what they are removed from.
+    let removes = |all: &[Cost]| matches!(all.last(), Some(Cost::RemoveCounters(..)));
+    let and_it = |at| reader.words(at, &["and", "sacrifice", "it"]);
+    let sacrificed = all
+        .iter()
+        .filter(|(all, _)| removes(all))
+        .filter_map(|(all, end)| Some((all.iter().cloned().chain([Cost::SacrificeThis]).collect(), and_it(*end)?)));
+    let sacrificed: Vec<(Vec<Cost>, usize)> = sacrificed.collect();
+    all.extend(sacrificed);
     all.into_iter().map(|(all, end)| Reading::new::<category::Costs>(all, Person::One, end)).collect()
 }
 
@@ -624,8 +639,24 @@ fn payment(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         let parts = reader.all::<category::Paid>(want, at).into_iter();
         parts.map(|(part, _, end)| (vec![part], end)).collect()
     };
-    let all = reader.series(at, AND, &part).into_iter();
-    all.map(|(all, end)| Reading::new::<category::Payment>(all, Person::One, end)).collect()
+    let mut all = reader.series(at, AND, &part);
+    let with_x: Vec<_> = all.iter().flat_map(|(all, end)| paid_of_x(reader, all, *end)).collect();
+    all.extend(with_x);
+    all.into_iter().map(|(all, end)| Reading::new::<category::Payment>(all, Person::One, end)).collect()
+}
+
+/// "{X}, where X is its mana value": as many mana as that. Nothing else of the text is X.
+fn paid_of_x(reader: &Reader<'_>, paid: &[Cost], end: usize) -> Vec<(Vec<Cost>, usize)> {
+    let (Some(at), [Cost::Mana(mana)]) = (reader.words(end, &[",", "where", "x", "is"]), paid) else {
+        return Vec::new();
+    };
+    let is_x = |at: &usize| matches!(reader.word(*at), Some("x" | "{x}"));
+    if mana.0 != [ManaSymbol::X] || (0..reader.tokens.len()).filter(is_x).count() != 2 {
+        return Vec::new();
+    }
+    let one = Cost::Mana(ManaCost(vec![ManaSymbol::Generic(1)]));
+    let amounts = reader.all::<category::Amount>(&Want::default(), at).into_iter();
+    amounts.map(|(amount, _, end)| (vec![Cost::Times(amount, Box::new(one.clone()))], end)).collect()
 }
 
 fn cost_part(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {

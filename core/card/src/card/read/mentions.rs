@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::names::card_type;
 use super::references::{OPEN, is_one, noun_of, one};
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -12,6 +13,7 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Delay, Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::wording::category::Cat;
+use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{GRANTER, Reader};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::words::card_type::{CardType, CardTypes};
@@ -171,12 +173,14 @@ fn replaced_sentence(reader: &Reader<'_>, at: usize) -> Option<Range<usize>> {
 /// What "it" is: the last thing that was mentioned. The object itself is not meant by "it" in the
 /// sentence of which it is the subject, if there is something else.
 fn it_at(reader: &Reader<'_>, at: usize, event: usize, mentions: &[&Mention]) -> Option<Objects> {
-    let before = || mentions.iter().filter(|it| it.one && it.at < at);
+    // What was sacrificed is gone: "sacrifice a land. It deals 1 damage to you" is about another.
+    let is_here = |it: &&&Mention| it.one && it.at < at && it.what != Objects::ThisWay(Deed::Sacrificed);
+    let before = || mentions.iter().filter(is_here);
     let last = before().max_by_key(|it| it.at)?;
     let sentence = reader.sentence(at);
     let word_before = at.checked_sub(1).and_then(|at| reader.word(at));
     // "Each Bird deals damage equal to its power": each one's, for which there is no row.
-    if word_before != Some("convoked") && (sentence..at).any(|at| is_each_object(reader, at)) {
+    if !is_of_its_description(reader, at) && (sentence..at).any(|at| is_each_object(reader, at)) {
         return None;
     }
     // One of each of several players, which is told since.
@@ -229,6 +233,16 @@ fn is_subject(reader: &Reader<'_>, at: usize, sentence: usize) -> bool {
     before.is_none_or(|word| matches!(word, "," | "and" | "then" | "if" | "when" | "whenever" | "have" | "unless"))
 }
 
+/// Whether "it" at a position only describes each of some objects, so that it is none of them:
+/// "each creature blocking it", "each creature that shares a color with it".
+fn is_of_its_description(reader: &Reader<'_>, at: usize) -> bool {
+    let before = |words: &[&str]| at.checked_sub(words.len()).is_some_and(|from| reader.words(from, words).is_some());
+    before(&["convoked"])
+        || before(&["blocking"])
+        || before(&["shares", "a", "color", "with"])
+        || before(&["with", "the", "same", "name", "as"])
+}
+
 /// The position of the words for what is attached to "it" at a position.
 fn attached_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
     let to = at.checked_sub(1).filter(|at| reader.word(*at) == Some("to"))?;
@@ -272,6 +286,27 @@ fn is_what_it_is_on(reader: &Reader<'_>, at: usize) -> bool {
         _ => !reader.read(Cat::Noun, &one(), at + 1).is_empty(),
     };
     is_its && !matches!(before, Some("is" | "isn't" | "an" | "each" | "another" | "target"))
+}
+
+/// Whether something at a position is done only if somebody likes, or pays for it, or to avoid it.
+pub(super) fn is_offered(reader: &Reader<'_>, at: usize) -> bool {
+    let offers = |at: usize| matches!(reader.word(at), Some("may" | "unless" | ":" | "cost"));
+    (reader.sentence(at)..at).any(offers) || reader.words(at, &["sacrifice"]).is_some() && asks(reader, at)
+}
+
+/// Whether the next sentence asks whether the one of a position was done, so that it is a payment.
+fn asks(reader: &Reader<'_>, at: usize) -> bool {
+    let stop = (at..reader.tokens.len()).find(|at| reader.word(*at) == Some("."));
+    stop.is_some_and(|stop| reader.words(stop, &[".", "if", "you"]).is_some())
+}
+
+/// The card type of what is sacrificed, in words that end with it or with who controls it.
+fn sacrificed(reader: &Reader<'_>, at: usize) -> Option<CardType> {
+    let adjectives = ["attacking", "blocking", "nontoken", "tapped", "untapped"];
+    let at = if reader.word(at).is_some_and(|word| adjectives.contains(&word)) { at + 1 } else { at };
+    let (kind, number) = reader.word(at).and_then(card_type)?;
+    let is_whole = matches!(reader.word(at + 1), Some("." | "," | "of" | "they" | "and"));
+    (number == Person::One && is_whole).then_some(kind)
 }
 
 /// What words alone mention, wherever they stand: the object itself, what it is attached to, tokens
@@ -335,6 +370,13 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             Some("draw" | "draws") if rest().skip_while(|word| *word != "one").nth(1) == Some("of") => {
                 add(Objects::ThisWay(Deed::Drawn), Some(Filter::Card), false);
             }
+            // What somebody is told to sacrifice, and not what they may.
+            Some("sacrifice" | "sacrifices") if !is_offered(reader, at) => {
+                let noun = reader.article(at + 1).and_then(|at| sacrificed(reader, at));
+                let what = Objects::ThisWay(Deed::Sacrificed);
+                let filter = noun.map(Filter::Type);
+                found.extend(filter.map(|it| Mention { at: after_count(), what, filter: Some(it), one: true }));
+            }
             Some("discards") if reader.words(at + 1, &["a", "card"]).is_some() => {
                 let what = Objects::ThisWay(Deed::Discarded);
                 found.push(Mention { at: after_count(), what, filter: Some(Filter::Card), one: true });
@@ -344,6 +386,7 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                     Some("reveal" | "reveals") => Deed::Revealed,
                     Some("exile" | "exiles") => Deed::Exiled,
                     Some("at") => Deed::LookedAt,
+                    Some("return") if rest().any(|word| word == "graveyard") => Deed::Put,
                     Some("put" | "puts") if rest().skip_while(|word| *word != "into").nth(2) == Some("graveyard") => {
                         Deed::Milled
                     }
@@ -353,8 +396,17 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                 let of_several = |at| matches!(reader.word(at), Some("player" | "opponent"));
                 let is_each = |at| reader.word(at) == Some("each") && of_several(at + 1);
                 let alone = !(reader.sentence(at)..at).any(is_each);
-                let one = alone && reader.word(at + 2) == Some("card");
-                add(Objects::ThisWay(deed), Some(Filter::Card), one);
+                let of_a_graveyard = ["creature", "card", "of", "your", "graveyard"];
+                let one = reader.word(at + 2) == Some("card") || reader.words(at + 2, &of_a_graveyard).is_some();
+                add(Objects::ThisWay(deed), Some(Filter::Card), alone && one);
+            }
+            // "Exile that many cards from the top of your library."
+            Some("exile" | "exiles" | "reveal" | "reveals")
+                if reader.words(at + 1, &["that", "many", "cards", "from", "the", "top"]).is_some() =>
+            {
+                let reveals = reader.word(at).is_some_and(|word| word.starts_with("reveal"));
+                let deed = if reveals { Deed::Revealed } else { Deed::Exiled };
+                add(Objects::ThisWay(deed), Some(Filter::Card), false);
             }
             _ => {}
         }

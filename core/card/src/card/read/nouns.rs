@@ -1,8 +1,10 @@
 //! Descriptions: adjectives, a noun, and what follows it (CR 109.2).
 
+use super::leaves::keyword_in_words;
 use super::names::{card_type, color, has_one_form, subtype, supertype};
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::normal::implied;
 use crate::card::wording::category::{self, Cat, Category, Described, Kind};
 use crate::card::wording::inflection::Person;
@@ -205,10 +207,17 @@ fn kind(word: &str) -> Option<(Filter, Person)> {
     }
 }
 
-/// "named Storm Crow".
+/// "named Storm Crow", "with cycling".
 fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let names = reader.words(at, &["named"]).map(|at| reader.names(at)).unwrap_or_default();
-    names.into_iter().map(|(name, end)| reading::<category::Post>(Filter::Named(name), Person::One, end)).collect()
+    let named = names.into_iter().map(|(name, end)| (Filter::Named(name), end));
+    let with = reader.words(at, &["with"]).and_then(|at| keyword_in_words(reader, at));
+    let an = reader.words(at, &["with"]).and_then(|at| keyword_in_words(reader, reader.article(at)?));
+    let an = an.and_then(|(name, end)| Some((name, reader.words(end, &["ability"])?)));
+    // "with cycling": a keyword that has an operand, whatever that is.
+    let has_operand = |name: KeywordName| !Keyword::plain().any(|it| it.word() == name.word());
+    let with = with.filter(|(name, _)| has_operand(*name)).or(an).map(|(name, end)| (Filter::HasKeyword(name), end));
+    named.chain(with).map(|(what, end)| reading::<category::Post>(what, Person::One, end)).collect()
 }
 
 /// "attacking Goblin creature you control with flying".
@@ -224,6 +233,10 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
                 continue;
             }
             let agreement = want.agreement.unwrap_or(number);
+            if adjectives.is_empty() {
+                let either = or_another(reader, &head, number, end).into_iter();
+                found.extend(either.map(|(what, end)| reading::<category::Noun>(what, agreement, end)));
+            }
             let mut parts = adjectives.clone();
             parts.push(head);
             // What is read, where it ends, and where the last phrase after the noun began.
@@ -254,6 +267,24 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         }
     }
     found
+}
+
+/// "Land or nonblack creature": one kind or another one with an adjective of its own, and nothing
+/// after them, which could be about both.
+fn or_another(reader: &Reader<'_>, one: &Filter, number: Person, end: usize) -> Vec<(Filter, usize)> {
+    let Some(at) = reader.words(end, &["or"]).filter(|_| matches!(one, Filter::Type(_) | Filter::Subtype(_))) else {
+        return Vec::new();
+    };
+    // "Instant or sorcery spell" has one noun for both.
+    let is_kind = |what: &Filter| matches!(what, Filter::Type(_) | Filter::Subtype(_));
+    let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
+    let others = adjectives.filter(|(it, ..)| !is_kind(it)).flat_map(|(it, _, at)| {
+        let heads = head(reader, at).into_iter().filter(|(kind, of, _)| *of == number && is_kind(kind));
+        heads.map(|(kind, _, end)| (all(vec![it.clone(), kind]), end)).collect::<Vec<_>>()
+    });
+    let is_last = |end: &usize| reader.word(*end).is_none_or(|word| [".", ","].contains(&word));
+    let others = others.filter(|(_, end)| is_last(end));
+    others.map(|(other, end)| (Filter::AnyOf(vec![one.clone(), other]), end)).collect()
 }
 
 /// A description with what follows its noun. In "artifact or creature with flying" that is about
@@ -438,6 +469,8 @@ fn group(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         (Some("enchanted" | "equipped" | "fortified"), _) => nouns(Person::One, at + 1)
             .into_iter()
             .map(|(_, n, end)| reading::<category::Group>(Filter::Is(Objects::AttachedTo), n, end))
+            // "Enchanted creatures": all that are.
+            .chain(said(Person::Many, at, false))
             .collect(),
         (Some("each"), Some("other")) => said(Person::One, at + 2, true),
         (Some("each"), _) => said(Person::One, at + 1, false),

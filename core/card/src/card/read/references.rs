@@ -6,8 +6,9 @@
 use std::collections::BTreeSet;
 
 use super::figures::in_words;
+use super::mentions::is_offered;
 use super::names::{card_type, subtype};
-use crate::card::ast::ability::{TargetSpec, TargetWhat};
+use crate::card::ast::ability::{TargetSpec, TargetWhat, Total};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
@@ -17,6 +18,7 @@ use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{GRANTER, Leaf, Reader, Reading, Want};
 use crate::card::wording::open::{Open, OpenKind};
+use crate::card::wording::parts::all;
 use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
@@ -93,6 +95,7 @@ pub(super) fn is_one(spec: &TargetSpec) -> bool {
 /// The targets that words at a position declare.
 fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     let mut found = Vec::new();
+    let mut totals = Vec::new();
     if let Some(end) = reader.words(at, &["any", "target"]) {
         found.push((TargetSpec::one(TargetWhat::AnyTarget), Person::One, end));
     }
@@ -137,7 +140,10 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
         for (noun, _, end) in reader.all::<category::Noun>(&want, at) {
             // "Cards from an opponent's graveyard" are all of one opponent.
             if one || !is_of_one_opponent(&noun) {
-                add(TargetWhat::Object(noun), end);
+                add(TargetWhat::Object(noun.clone()), end);
+            }
+            if !one {
+                totals.extend(total(reader, &noun, end).into_iter().map(|it| (many.clone(), other, it)));
             }
         }
         for (who, said) in [(Players::Each, "player"), (Players::Opponents, "opponent")] {
@@ -148,6 +154,10 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
             }
         }
     }
+    for (many, other, (what, total, end)) in totals {
+        let what = TargetWhat::Object(what);
+        found.push((TargetSpec { what, other, total: Some(Box::new(total)), ..many }, Person::Many, end));
+    }
     // CR 601.5b, 602.3: another player chooses it.
     let theirs = |(spec, number, end): &(TargetSpec, Person, usize)| {
         let end = reader.words(*end, &["of", "an", "opponent's", "choice"])?;
@@ -155,6 +165,23 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     };
     let theirs: Vec<_> = found.iter().filter_map(theirs).collect();
     found.extend(theirs);
+    found
+}
+
+/// "with total mana value 8 or less" after a description, and what follows it.
+fn total(reader: &Reader<'_>, noun: &Filter, at: usize) -> Vec<(Filter, Total, usize)> {
+    let ways: [(&[&str], fn(Objects) -> Quantity); 2] =
+        [(&["with", "total", "mana", "value"], Quantity::ManaValue), (&["with", "total", "power"], Quantity::Power)];
+    let mut found = Vec::new();
+    for (at, of) in ways.iter().filter_map(|(words, of)| Some((reader.words(at, words)?, of))) {
+        for (at_most, _, end) in reader.all::<category::Figure>(&Want::default(), at) {
+            let Some(end) = reader.words(end, &["or", "less"]) else { continue };
+            let total = Total { of: of(Objects::Affected), at_most };
+            let posts = reader.all::<category::Post>(&Want::of(Person::Many), end).into_iter();
+            found.extend(posts.map(|(post, _, end)| (all(vec![noun.clone(), post]), total.clone(), end)));
+            found.push((noun.clone(), total, end));
+        }
+    }
     found
 }
 
@@ -225,24 +252,25 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             those.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::Many, at + 1));
         }
         Some("the") if reader.word(at + 1) == Some("sacrificed") => {
-            for (_, number, end) in reader.all::<category::Noun>(&one(), at + 2) {
-                add::<category::Thing>(&mut found, Objects::PaidWith, number, end);
+            for number in [Person::One, Person::Many] {
+                for (_, number, end) in reader.all::<category::Noun>(&Want::of(number), at + 2) {
+                    add::<category::Thing>(&mut found, sacrificed(reader, at), number, end);
+                }
             }
         }
         Some("the") if reader.word(at + 1) == Some("exiled") => {
-            // What its cost or this ability has exiled, or what another one of this has (CR 601.2h,
-            // 607.2a, 608.2c).
-            let cost = (0..at).find(|at| reader.word(*at) == Some(":")).unwrap_or(0);
-            let exiles = |at: usize| matches!(reader.word(at), Some("exile" | "exiles"));
-            let exiled = match ((0..cost).any(exiles), (cost..at).any(exiles)) {
-                (_, true) => Objects::ThisWay(Deed::Exiled),
-                (true, false) => Objects::PaidWith,
-                (false, false) => Objects::Linked(Linked::Exiled),
-            };
             for (words, number) in [("card", Person::One), ("cards", Person::Many)] {
                 if let Some(end) = reader.words(at + 2, &[words]) {
-                    add::<category::Thing>(&mut found, exiled.clone(), number, end);
+                    add::<category::Thing>(&mut found, exiled(reader, at), number, end);
                 }
+            }
+        }
+        Some("the") if matches!(reader.word(at + 1), Some("milled" | "discarded" | "revealed")) => {
+            let reveals = reader.word(at + 1) == Some("revealed");
+            for (words, number) in [("card", Person::One), ("cards", Person::Many)] {
+                let end = reader.words(at + 2, &[words]).filter(|_| number == Person::Many || !reveals);
+                let done = end.and_then(|end| Some((done_before(reader, at)?, end)));
+                done.into_iter().for_each(|(what, end)| add::<category::Thing>(&mut found, what, number, end));
             }
         }
         Some("that" | "the") => {
@@ -300,8 +328,108 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let target = open(from, OpenKind::Target(Box::new(spec)));
         target.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
     }
+    with_others(reader, at, &mut found);
     with_each(reader, &mut found);
     found
+}
+
+/// "The exiled card": what a cost or this ability has exiled, or what another one of this has (CR
+/// 601.2h, 607.2a, 608.2c).
+fn exiled(reader: &Reader<'_>, at: usize) -> Objects {
+    let cost = (0..at).find(|at| reader.word(*at) == Some(":")).unwrap_or(0);
+    let exiles = |at: usize| matches!(reader.word(at), Some("exile" | "exiles"));
+    match ((0..cost).any(exiles), (cost..at).any(exiles)) {
+        (_, true) => Objects::ThisWay(Deed::Exiled),
+        (true, false) => Objects::PaidWith,
+        (false, false) => Objects::Linked(Linked::Exiled),
+    }
+}
+
+/// What a participle after "the" tells of: "the milled cards", "the discarded card". It is what the
+/// same text has done, or else what its cost was paid with (CR 601.2h, 608.2c).
+fn done_before(reader: &Reader<'_>, at: usize) -> Option<Objects> {
+    let (deed, verbs): (Deed, [&str; 2]) = match reader.word(at + 1)? {
+        "milled" => (Deed::Milled, ["mill", "mills"]),
+        "discarded" => (Deed::Discarded, ["discard", "discards"]),
+        "revealed" => (Deed::Revealed, ["reveal", "reveals"]),
+        _ => return None,
+    };
+    let cost = (0..at).find(|at| reader.word(*at) == Some(":")).unwrap_or(0);
+    let done = |at: usize| reader.word(at).is_some_and(|word| verbs.contains(&word));
+    match ((0..cost).any(done), (cost..at).any(done)) {
+        (false, true) => Some(Objects::ThisWay(deed)),
+        (true, false) => Some(Objects::PaidWith),
+        _ => None,
+    }
+}
+
+/// "The sacrificed creature": what somebody was told to sacrifice, or what something was paid with.
+fn sacrificed(reader: &Reader<'_>, at: usize) -> Objects {
+    let is_told = |at: usize| matches!(reader.word(at), Some("sacrifice" | "sacrifices")) && !is_offered(reader, at);
+    let cost = (0..at).find(|at| reader.word(*at) == Some(":"));
+    let is_paid = cost.is_some_and(|cost| (0..cost).any(|at| reader.word(at) == Some("sacrifice")));
+    if !is_paid && (0..at).any(is_told) { Objects::ThisWay(Deed::Sacrificed) } else { Objects::PaidWith }
+}
+
+/// Whether words name something that is on the battlefield: a target that is no card elsewhere, what
+/// was spoken of as a permanent, the object itself.
+fn is_a_permanent(reader: &Reader<'_>, what: &Objects) -> bool {
+    let is_here = |what: &Filter| !what.names_a_zone() && !what.is_of_spells() && *what != Filter::Card;
+    // After it has left, it is somewhere else.
+    let leaves = |at| matches!(reader.word(at), Some("graveyard" | "dies" | "leaves"));
+    let Objects::Target(n) = what else {
+        let is_known = matches!(what, Objects::This | Objects::AttachedTo);
+        return is_known && !(0..reader.tokens.len()).any(leaves);
+    };
+    let open = n.checked_sub(OPEN).and_then(|n| reader.open.borrow().get(usize::from(n)).cloned());
+    match open.map(|open| open.kind) {
+        Some(OpenKind::Target(spec)) => matches!(&spec.what, TargetWhat::Object(what) if is_here(what)),
+        Some(OpenKind::That(noun)) => is_here(&noun),
+        _ => false,
+    }
+}
+
+/// "Target artifact and target enchantment", "target creature and all Auras attached to it", "each
+/// attacking creature and each blocking creature": permanents that are joined. Each is named, or has
+/// a determiner of its own.
+fn with_others(reader: &Reader<'_>, at: usize, found: &mut Vec<Reading>) {
+    let is_determined = |at: usize| matches!(reader.word(at), Some("each" | "all"));
+    let before = std::mem::take(found);
+    for first in &before {
+        let (Some(what), Some(next)) = (first.value.get::<Objects>(), reader.words(first.end, &["and"])) else {
+            continue;
+        };
+        let one = match what {
+            Objects::Each(what) if is_determined(at) => (**what).clone(),
+            what if is_a_permanent(reader, what) => Filter::Is(what.clone()),
+            _ => continue,
+        };
+        for (other, end) in others_than(reader, &one, next) {
+            let both = Objects::Each(Box::new(Filter::AnyOf(vec![one.clone(), other])));
+            add::<category::Thing>(found, both, Person::Many, end);
+        }
+    }
+    found.splice(0..0, before);
+}
+
+/// What is joined to a first description, after "and".
+fn others_than(reader: &Reader<'_>, one: &Filter, at: usize) -> Vec<(Filter, usize)> {
+    let is_named = matches!(one, Filter::Is(_));
+    let ways: [(&[&str], Person); 3] =
+        [(&["each", "other"], Person::One), (&["all", "other"], Person::Many), (&["other"], Person::Many)];
+    let Some((at, number)) = ways.iter().find_map(|(words, number)| Some((reader.words(at, words)?, *number))) else {
+        let is_alone = |at: usize| matches!(reader.word(at), Some("it" | "they" | "them" | "him" | "those"));
+        let all = reader.all::<category::Thing>(&Want::default(), at).into_iter().filter(|_| !is_alone(at));
+        let described = matches!(reader.word(at), Some("each" | "all"));
+        let other = |what| match what {
+            Objects::Each(what) if described => Some(*what),
+            what if is_named && is_a_permanent(reader, &what) => Some(Filter::Is(what)),
+            _ => None,
+        };
+        return all.filter_map(|(what, _, end)| Some((other(what)?, end))).collect();
+    };
+    let nouns = reader.all::<category::Noun>(&Want::of(number), at).into_iter().filter(|_| is_named);
+    nouns.map(|(noun, _, end)| (all(vec![Filter::Not(Box::new(one.clone())), noun]), end)).collect()
 }
 
 /// "Two target creatures each get +1/+1": "each" may follow several as the subject.
@@ -330,11 +458,21 @@ fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             let those = reader.opened(at, OpenKind::Those(None)).map(Objects::Target);
             those.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::Many, at + 1));
         }
-        (Some("the"), Some("sacrificed")) if reader.word(at + 2).is_some_and(|word| word.ends_with("'s")) => {
-            add::<category::ThingWhose>(&mut found, Objects::PaidWith, Person::One, at + 3);
+        (Some("the"), Some("exiled")) if reader.word(at + 2) == Some("card's") => {
+            // Of a spell it could be what that was paid with.
+            let exiled = Some(exiled(reader, at)).filter(|it| !matches!(it, Objects::Linked(_)));
+            exiled.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 3));
         }
-        (Some("that"), Some(word)) => {
-            if let Some(noun) = word.strip_suffix("'s").and_then(noun_of) {
+        (Some("the"), Some("discarded" | "revealed")) if reader.word(at + 2) == Some("card's") => {
+            let done = done_before(reader, at);
+            done.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 3));
+        }
+        (Some("the"), Some("sacrificed")) if reader.word(at + 2).is_some_and(|word| word.ends_with("'s")) => {
+            add::<category::ThingWhose>(&mut found, sacrificed(reader, at), Person::One, at + 3);
+        }
+        (Some(article @ ("that" | "the")), Some(word)) => {
+            let noun = word.strip_suffix("'s").and_then(noun_of);
+            if let Some(noun) = noun.filter(|noun| article == "that" || *noun != Filter::Card) {
                 let that = reader.opened(at, OpenKind::That(noun)).map(Objects::Target);
                 that.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 2));
             }
@@ -389,6 +527,10 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         (Some("the"), Some("chosen")) if reader.word(at + 2) == Some("player") => {
             add(Players::ChosenPlayer, Person::One, at + 3);
         }
+        (Some("the"), Some("player")) => {
+            let most = with_most(reader, at);
+            most.into_iter().for_each(|(number, end)| add(Players::WithMost(Box::new(number)), Person::One, end));
+        }
         (Some("each"), Some("other")) => {
             let of = match reader.word(at + 2) {
                 Some("player") => Some(Players::Each),
@@ -428,6 +570,25 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         }
     }
     with_each(reader, &mut found);
+    found
+}
+
+/// "the player with the most life", where a condition says that it is one: "if a player has more
+/// life than each other player".
+fn with_most(reader: &Reader<'_>, at: usize) -> Vec<(Quantity, usize)> {
+    if !(0..at).any(|at| reader.words(at, &["than", "each", "other", "player", ","]).is_some()) {
+        return Vec::new();
+    }
+    let says = |words: &[&str]| reader.words(at + 2, words);
+    let life = says(&["with", "the", "most", "life"]).or_else(|| says(&["who", "has", "the", "most", "life"]));
+    let mut found: Vec<_> = life.map(|end| (Quantity::Life(Players::They), end)).into_iter().collect();
+    let cards = says(&["who", "has", "the", "most", "cards", "in", "hand"]);
+    found.extend(cards.map(|end| (Quantity::HandSize(Players::They), end)));
+    if let Some(at) = says(&["who", "controls", "the", "most"]) {
+        let theirs = |what| all(vec![what, Filter::ControlledBy(Players::They)]);
+        let nouns = reader.all::<category::Noun>(&Want::of(Person::Many), at).into_iter();
+        found.extend(nouns.map(|(what, _, end)| (Quantity::Count(Box::new(theirs(what))), end)));
+    }
     found
 }
 

@@ -96,6 +96,10 @@ fn sought(reader: &Reader<'_>, at: usize) -> Vec<(Sought, usize)> {
     let one = |at: usize| reader.all::<category::OneCard>(&Want::default(), at);
     for (first, _, end) in one(at) {
         found.push(((vec![first.clone()], Quantity::Fixed(1), None), end));
+        if let Some(at) = reader.words(end, &["or"]) {
+            let either = |second| vec![Filter::AnyOf(vec![first.clone(), second])];
+            found.extend(one(at).into_iter().map(|(second, _, end)| ((either(second), Quantity::Fixed(1), None), end)));
+        }
         let Some(at) = reader.words(end, &["and"]) else { continue };
         for (second, _, end) in one(at) {
             found.push(((vec![first.clone(), second], Quantity::Fixed(1), None), end));

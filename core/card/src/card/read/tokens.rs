@@ -98,7 +98,14 @@ fn token_of(reader: &Reader<'_>, want: &Want, at: usize, is_sized: bool) -> Vec<
         found.push((face.clone(), at));
         let told = if many { [".", "they", "have"] } else { [".", "it", "has"] };
         let with = reader.words(at, &["with"]).into_iter().chain(reader.words(at, &told));
-        for (abilities, end) in with.flat_map(|at| given(reader, at)) {
+        let first: Vec<_> = with.flat_map(|at| given(reader, at)).collect();
+        // "with flying. It has …"
+        let more = first.iter().filter(|(_, end)| reader.words(*end, &told).is_some()).flat_map(|(all, end)| {
+            let more = given(reader, end + told.len()).into_iter();
+            more.map(|(more, end)| ([all.clone(), more].concat(), end)).collect::<Vec<_>>()
+        });
+        let more: Vec<_> = more.collect();
+        for (abilities, end) in first.into_iter().chain(more) {
             let mut face = Face { abilities, ..face.clone() };
             // What says nothing of its size has an ability that defines it (CR 208.2).
             let defines = |it: &StaticEffect| matches!(it, StaticEffect::Modify { defining: true, .. });

@@ -83,12 +83,13 @@ pub(crate) fn with_article(noun: &str) -> String {
 
 /// The plural of a word, or of a phrase that ends in its noun.
 pub(crate) fn plural(noun: &str) -> String {
-    const UNCHANGED: [&str; 22] = [
+    const UNCHANGED: [&str; 23] = [
         "Aetherborn",
         "Dauthi",
         "Eldrazi",
         "Equipment",
         "Fish",
+        "Kavu",
         "Kithkin",
         "Kor",
         "Merfolk",

@@ -406,7 +406,8 @@ impl<'t> Reader<'t> {
     /// small words and commas between them. The card's own name stands as it is.
     pub(crate) fn names(&self, at: usize) -> Vec<(String, usize)> {
         let said = |token: &Token| self.text.get(token.from..token.to).unwrap_or_default();
-        if self.tokens.get(at).is_some_and(|token| token.is_name && said(token) == self.name) {
+        let is_own = |token: &Token| token.is_name && !self.name.is_empty() && said(token) == self.name;
+        if self.tokens.get(at).is_some_and(is_own) {
             return vec![(self.name.to_owned(), at + 1)];
         }
         let is_capital = |token: &Token| said(token).starts_with(char::is_uppercase);
@@ -446,6 +447,11 @@ impl<'t> Reader<'t> {
         // The name of the card means the card, and not what has the quoted ability (CR 201.4).
         let is_given = !self.has_it_itself(at - 1);
         Some((Reader { is_given, ..Reader::new(self.grammar, &self.tokens[at..end]) }, end + 1))
+    }
+
+    /// A reader of a part of the text.
+    pub(crate) fn within(&self, part: std::ops::Range<usize>) -> Option<Reader<'t>> {
+        Some(Reader::new(self.grammar, self.tokens.get(part)?).of(self.text, self.name))
     }
 
     /// Whether it is the object with the text that has what stands at a position: "~ gets +2/+2 and

@@ -65,16 +65,26 @@ rows! {
         | "{source:each_thing} deal<source> damage equal to {amount:amount} to {to:damaged}"
         | "{source:each_thing} deal<source> damage to {to:damaged} equal to {amount:amount}"
         | "{source:each_thing} deal<source> 1 damage to {to:damaged} for each {amount:each}";
+    // Each of several deals its own.
+    clause: Instruction::DealDamage(verb::DealDamage {
+            source, amount: Quantity::Power(Objects::Affected), to, excess: None })
+        if source.is_of_a_description()
+        => | "{source:each_thing} deal<source> damage equal to its power to {to:damaged}";
+    sentence: vec![Instruction::DealDamage(verb::DealDamage {
+            source, amount: Quantity::Power(Objects::Affected), to, excess: None })]
+        if !source.is_of_a_description()
+        => | "each of {source:thing} deals damage equal to its power to {to:damaged}"
+        | "{source:thing} each deal damage equal to their power to {to:damaged}";
     clause: Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: Some(other) })
         => "{source:each_thing} deal<source> {amount:figure} damage to {to:damaged} . excess damage is dealt \
             to {other:damaged} instead"
         | "{source:each_thing} deal<source> damage equal to {amount:amount} to {to:damaged} . excess damage \
             is dealt to {other:damaged} instead";
     clause: Instruction::AtOnce(verb::AtOnce(vec![
-            Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount, to, excess: None }),
-            Instruction::DealDamage(verb::DealDamage {
-                source: Objects::This, amount: more, to: other, excess: None })]))
-        => | "~ deals {amount:figure} damage to {to:recipient} and {more:figure} damage to {other:recipient}";
+            Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: None }),
+            Instruction::DealDamage(verb::DealDamage { source, amount: more, to: other, excess: None })]))
+        => | "{source:each_thing} deal<source> {amount:figure} damage to {to:recipient} and {more:figure} damage to \
+            {other:recipient}";
     clause: Instruction::ExchangeLife(verb::ExchangeLife { who, with: who })
         => "{who:player} exchange<many> life totals";
     clause: Instruction::ExchangeLife(verb::ExchangeLife { who, with }) if who != with
@@ -106,11 +116,18 @@ rows! {
         => "{who:whose} life total become<one> {to:figure}"
         | "{who:whose} life total become<one> {to:amount}"
         | "{who:whose} life total become<one> equal to {to:amount}";
+    clause: Instruction::SetLife(verb::SetLife { who, to: Quantity::Times(2, Box::new(Quantity::Life(who))) })
+        if !is_several(who)
+        => | "double {who:whose} life total";
     clause: Instruction::RemoveDamage(verb::RemoveDamage(what)) => "remove all damage marked on {what:thing}"
         | "remove all damage from {what:thing}";
 
     // Counters (CR 122).
     clause: counters => | "distribute {counters:distributed}";
+    // Of each of them by itself.
+    clause: Instruction::PutCounters(verb::PutCounters {
+            on, kind, count: Quantity::Counters(kind, Objects::Affected) })
+        => "double the number of {kind:counter_name} counters on {on:thing}";
     clause: Instruction::PutCounters(verb::PutCounters { on, kind, count: Quantity::Times(n, Box::new(count)) })
         if *n > 1
         => "put {n:several} {kind:counter_name} counters on {on:each_thing} for each {count:each}";
@@ -119,6 +136,9 @@ rows! {
         | "put a {kind:counter_name} counter on {on:each_thing} for each {count:each}"
         | "put X {kind:counter_name} counters on {on:each_thing} , where X is {count:amount}"
         | "put a number of {kind:counter_name} counters on {on:each_thing} equal to {count:amount}";
+    clause: Instruction::RemoveCounters(verb::RemoveCounters {
+            from, kind, count: Quantity::Counters(kind, Objects::Affected) })
+        => "remove all {kind:counter_name} counters from {from:thing}";
     clause: Instruction::RemoveCounters(verb::RemoveCounters { from, kind, count })
         => "remove {count:count} {kind:counter_name} counter[count] from {from:each_thing}"
         | "remove a {kind:counter_name} counter from {from:each_thing} for each {count:each}"
@@ -131,6 +151,8 @@ rows! {
         => "move all {kind:counter_name} counters from {from:thing} onto {to:thing}";
     clause: Instruction::MoveCounters(verb::MoveCounters { from, to, kind: None, count: None })
         => "move all counters from {from:thing} onto {to:thing}";
+    clause: Instruction::PutSameCounters(verb::PutSameCounters { of, on })
+        => | "put {of:thing_whose} counters on {on:thing}";
     clause: Instruction::GetCounters(verb::GetCounters { who, kind: CounterKind::Energy, count })
         => "{who:player} get<who> {count:energy_count}"
         | "{who:player} get<who> {E} for each {count:each}"
@@ -140,6 +162,8 @@ rows! {
         | "{who:player} get<who> a {kind:counter_name} counter for each {count:each}"
         | "{who:player} get<who> a number of {kind:counter_name} counters equal to {count:amount}";
     clause: Instruction::Proliferate => "proliferate";
+    sentence: vec![Instruction::Proliferate, Instruction::Proliferate]
+        => | "proliferate , then proliferate again" | "proliferate twice";
     clause: Instruction::Bolster(verb::Bolster(n)) => "bolster {n:figure}" | "bolster {n:amount}";
     clause: Instruction::Adapt(verb::Adapt(n)) => "adapt {n:figure}" | "adapt {n:amount}";
     clause: Instruction::Monstrosity(verb::Monstrosity(n)) => "monstrosity {n:figure}" | "monstrosity {n:amount}";
@@ -171,7 +195,7 @@ rows! {
     clause: Instruction::Draw(verb::Draw { who, count })
         => | "{who:told} draw<who> {count:count} additional card[count]";
     clause: Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false })
-        => "{who:told} discard<who> their<who> hand";
+        => "{who:told} discard<who> their<who> hand" | "{who:told} discard<who> all the cards in their<who> hand";
     clause: Instruction::Discard(verb::Discard { who, count, at_random: false })
         => "{who:told} discard<who> {count:count} card[count]"
         | "{who:told} discard<who> a card for each {count:each}"
@@ -188,6 +212,8 @@ rows! {
         | "{who:told} mill<who> a number of cards equal to {count:amount}"
         | "{who:told} put<who> the top {count:count} card[count] of their<who> library into their<who> \
             graveyard";
+    clause: Instruction::Mill(verb::Mill { who, count }) if *count == Quantity::ThatMuch
+        => | "{who:told} put<who> {count:count} cards from the top of their<who> library into their<who> graveyard";
     clause: Instruction::Mill(verb::Mill { who, count: Quantity::Fixed(1) })
         => | "{who:told} put<who> the top card of their<who> library into their<who> graveyard";
     clause: Instruction::Scry(verb::Scry { who, count })
@@ -206,6 +232,21 @@ rows! {
     clause: Instruction::Abandon(verb::Abandon(what)) => "abandon {what:thing}";
     clause: Instruction::Tap(verb::Tap(what)) => "tap {what:thing}";
     clause: Instruction::Untap(verb::Untap(what)) => "untap {what:thing}";
+    clause: Instruction::Untap(verb::Untap(Objects::Each(Box::new(and(what, Filter::ControlledBy(who))))))
+        if *who != Players::You && !is_several(who)
+        => | "{who:player} untap<who> all {what:noun[many]} they control";
+    clause: Instruction::Exile(verb::Exile(Objects::Each(Box::new(Filter::All(vec![
+            Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who), what])))))
+        if *who != Players::You && !is_several(who)
+        => | "{who:player} exile<who> all {what:card_noun[many]} from their graveyard";
+    clause: Instruction::Exile(verb::Exile(Objects::Each(Box::new(Filter::All(vec![
+            Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)])))))
+        if !is_several(who)
+        => | "exile {who:whose} graveyard";
+    clause: Instruction::Exile(verb::Exile(Objects::Each(Box::new(Filter::All(vec![
+            Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(who)])))))
+        if !is_several(who)
+        => | "exile all cards from {who:whose} library";
     clause: Instruction::Counter(verb::Counter(what)) => "counter {what:spell_thing}";
     clause: Instruction::CounterInto(verb::CounterInto { what, into: ZoneKind::Exile })
         => "counter {what:spell_thing} . if that spell is countered this way , exile it instead of putting it \
@@ -223,6 +264,9 @@ rows! {
     clause: Instruction::Meld(verb::Meld(what)) => "meld {what:thing}";
     clause: Instruction::Flip(verb::Flip(what)) => "flip {what:thing}";
     clause: Instruction::TurnFaceDown(verb::TurnFaceDown(what)) => "turn {what:thing} face down";
+    clause: Instruction::TurnFaceUp(verb::TurnFaceUp { what, megamorph: false }) => "turn {what:thing} face up";
+    sentence: vec![Instruction::PhaseInAndOut(verb::PhaseInAndOut { back: Objects::PhasedOut(Box::new(what)), out })]
+        => "simultaneously , all phased-out {what:noun[many]} phase in and {out:thing} phase<out> out";
     clause: Instruction::SacrificeThose(verb::SacrificeThose(what)) => "sacrifice {what:yours}";
     clause: Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what }) if *who != Players::You
         => "{who:told} sacrifice<who> {what:theirs}";
@@ -258,6 +302,10 @@ rows! {
     // Between zones (CR 400).
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Hand, place: Place::Top, random: false })
         => "put<> {what:drawn} into owned_hand<what>" | "return<> {what:moving} to owned_hand<what>";
+    clause: Instruction::Put(verb::Put {
+            what: Objects::Each(Box::new(what)), into: ZoneKind::Hand, place: Place::Top, random: false })
+        if !what.names_a_zone()
+        => | "return<> to their owners' hands all {what:noun[many]}";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
         if are_shown(what)
         => "put<> {what:moving} on top of owned_library<what> in any order";
@@ -322,6 +370,21 @@ rows! {
         if !is_several(who)
         => | "{what:noun[many]} {who:controller} control<who> don't untap during (their|your|that player's) \
             next untap step";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::BlocksMore { what: Filter::Is(what), count: Some(1) },
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        if !what.is_of_a_description()
+        => | "{what:thing} can block an additional creature this turn";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::BlocksMore { what: Filter::Is(what), count: Some(count) },
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        if !what.is_of_a_description() && *count != 1
+        => | "{what:thing} can block (|up to ){count:in_words} additional creatures this turn";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::BlocksMore { what: Filter::Is(what), count: None },
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        if !what.is_of_a_description()
+        => | "{what:thing} can block any number of creatures this turn";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::CombatDamage(CombatDamage::NoDamage(what)), duration, of: None, apiece: false })
         => | "{what:them_creatures} assign<what> no combat damage {duration:time}";
@@ -406,7 +469,7 @@ rows! {
             effect: StaticEffect::Restrict(Restriction::DoesntUntap(what)),
             duration: Duration::Through(TurnStep::Untap, Players::You), of: None, apiece: false })
         => | "{what:them} not_untap<what> during your next untap step";
-    clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what })
+    clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with: what }) if !what.is_of_a_description()
         => "exchange control of {what:thing}";
     clause: Instruction::ExchangeControl(verb::ExchangeControl { what, with }) if what != with
         => "exchange control of {what:thing} and {with:thing}";
@@ -556,7 +619,8 @@ rows! {
         => "return {what:yours_returning} to the battlefield tapped"
         | "put {what:yours_moving} onto the battlefield tapped"
         | "return {what:returning} to the battlefield tapped under your control"
-        | "put<> {what:moving} onto the battlefield tapped under your control";
+        | "put<> {what:moving} onto the battlefield tapped under your control"
+        | "put<> {what:moving} onto the battlefield under your control tapped";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::OwnerOf(Box::new(what)), tapped: false, joining: None, attached_to: None,
             counters: vec![], being: vec![], face_down: None, transformed: false })

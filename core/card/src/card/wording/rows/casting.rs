@@ -38,7 +38,7 @@ fn is_of_anybodys_spells(what: &Filter) -> bool {
 rows! {
     pub(crate) ROWS;
 
-    post: Filter::ChosenName => | "with the chosen name";
+    post: Filter::ChosenName => | "with the chosen name" | "with that name";
     post: Filter::ControlledBy(who) => | "{who:controller} cast<who>";
 
     // What spells cost.

@@ -12,6 +12,7 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Ballot, Exchanged, Instruction, Recipients};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::CardType;
+use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{ManaCost, ManaSymbol};
@@ -177,6 +178,15 @@ rows! {
             counters: vec![], being: vec![], face_down: None, transformed: false })]
         => | "each player returns to the battlefield all {what:card_noun[many]} in their graveyard that were put \
             there from the battlefield this turn";
+    clause: Instruction::Put(verb::Put {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You), what,
+                died_this_turn()]))),
+            into: ZoneKind::Hand, place: Place::Top, random: false })
+        => | "return to your hand all {what:card_noun[many]} in your graveyard that were put there from the \
+            battlefield this turn"
+        | "return to your hand all {what:card_noun[many]} that were put into your graveyard from the battlefield \
+            this turn";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what: Objects::Each(Box::new(Filter::All(vec![
                 Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You), what,
@@ -282,6 +292,156 @@ rows! {
                 what, modifications: vec![Modification::SetChosenSubtype(CardType::Creature)],
                 duration: Duration::Indefinite })]
         => | "{what:thing} become<what> the creature type of your choice";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Modify(verb::Modify {
+                what: Objects::Each(Box::new(Filter::All(vec![what, Filter::ChosenSubtype]))), modifications,
+                duration })]
+        => | "{what:noun[many]} of the creature type of your choice {modifications:changes[many]} {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Destroy(verb::Destroy(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::ChosenSubtype])))))]
+        => | "destroy all {what:noun[many]} of the creature type of your choice";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Untap(verb::Untap(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::ChosenSubtype])))))]
+        => | "untap all {what:noun[many]} of the creature type of your choice";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenSubtype(CardType::Creature)], duration })]
+        => | "choose a creature type . {what:thing} become<what> that type {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::BasicLandType)),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::SetChosenSubtype(CardType::Land)], duration })]
+        => | "choose a basic land type . {what:thing} become<what> that type {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::CreatureType)),
+            Instruction::Modify(verb::Modify {
+                what: Objects::Each(Box::new(Filter::All(vec![what, Filter::ChosenSubtype]))), modifications,
+                duration })]
+        => | "choose a creature type . (all |){what:noun[many]} of that type {modifications:changes[many]} \
+            {duration:span}";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+            Instruction::Destroy(verb::Destroy(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::ChosenColor])))))]
+        => | "destroy all {what:noun[many]} of the color of your choice";
+    sentence: vec![
+            Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(Filter::All(vec![what, Filter::ChosenColor]))), into: ZoneKind::Hand,
+                place: Place::Top, random: false })]
+        => | "return all {what:noun[many]} of the color of your choice to their owners' hands";
+    sentence: vec![Instruction::Put(verb::Put {
+            what: Objects::Each(Box::new(Filter::All(vec![Filter::Card, Filter::In(ZoneKind::Graveyard), what]))),
+            into: ZoneKind::Hand, place: Place::Top, random: false })]
+        if !what.names_a_zone()
+        => | "each player returns all {what:card_noun[many]} from their graveyard to their hand";
+    sentence: vec![Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what: Objects::Linked(Linked::Exiled),
+            control: Players::OwnerOf(Box::new(Objects::Linked(Linked::Exiled))), tapped: false, joining: None,
+            attached_to: None, counters: vec![], being: vec![], face_down: None, transformed: false })]
+        => | "each player returns to the battlefield all cards they own exiled with ~";
+    sentence: vec![Instruction::Put(verb::Put {
+            what: Objects::Linked(Linked::Exiled), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        => | "each player returns to their hand all cards they own exiled with ~";
+    // Each of them by itself.
+    sentence: vec![Instruction::Modify(verb::Modify {
+            what: Objects::Each(Box::new(what)),
+            modifications: vec![Modification::Control(Players::OwnerOf(Box::new(Objects::Affected)))],
+            duration: Duration::Indefinite })]
+        => "each player gains control of all {what:noun[many]} they own";
+    sentence: vec![Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+            what: Objects::Each(Box::new(Filter::All(vec![Filter::Card, Filter::In(ZoneKind::Graveyard), what]))),
+            control: Players::OwnerOf(Box::new(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), what]))))),
+            tapped: false, joining: None, attached_to: None, counters: vec![], being: vec![], face_down: None,
+            transformed: false })]
+        if !what.names_a_zone()
+        => | "each player returns all {what:card_noun[many]} from their graveyard to the battlefield";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Commander, Filter::In(ZoneKind::Command), Filter::OwnedBy(Players::You)])),
+                ..chosen() }),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        => "put your commander into your hand from the command zone";
+    // Which opponent it is is for whoever follows the instruction to say (CR 608.2d).
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Player(Players::Opponents), ..chosen() }),
+            Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Control(Players::Chosen(0))],
+                duration: Duration::Indefinite })]
+        => "an opponent gains control of {what:thing}";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), up_to: true, ..chosen() }),
+            Instruction::Destroy(verb::Destroy(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))])))))]
+        => | "choose up to one {what:noun[one]} . destroy the rest";
+    // Each draws as many as they discarded or shuffled away (CR 608.2h).
+    sentence: vec![
+            Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
+            Instruction::Draw(verb::Draw { who, count: Quantity::ThisWay(Deed::Discarded, None) })]
+        if !is_several(who)
+        => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards"
+        | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards";
+    sentence: vec![
+            Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, None), Quantity::Fixed(1)]) })]
+        if !is_several(who)
+        => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards plus one"
+        | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards plus one";
+    sentence: vec![
+            Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, None), Quantity::Fixed(LESS)]) })]
+        if !is_several(who)
+        => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards minus one"
+        | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards minus one";
+    sentence: vec![
+            Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
+            Instruction::Draw(verb::Draw { who, count: Quantity::ThisWay(Deed::Discarded, Some(Players::They)) })]
+        if is_several(who)
+        => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards"
+        | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards";
+    sentence: vec![
+            Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, Some(Players::They)), Quantity::Fixed(1)]) })]
+        if is_several(who)
+        => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards plus one"
+        | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards plus one";
+    sentence: vec![
+            Instruction::Discard(verb::Discard { who, count: Quantity::HandSize(who), at_random: false }),
+            Instruction::Draw(verb::Draw {
+                who, count: Quantity::Sum(vec![Quantity::ThisWay(Deed::Discarded, Some(Players::They)), Quantity::Fixed(LESS)]) })]
+        if is_several(who)
+        => | "{who:told} discard<who> their<who> hand , then draw<who> that many cards minus one"
+        | "{who:told} discard<who> all the cards in their<who> hand , then draw<who> that many cards minus one";
+    sentence: vec![
+            Instruction::ShuffleInto(verb::ShuffleInto {
+                what: Objects::Each(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))),
+                whose: who }),
+            Instruction::Draw(verb::Draw { who, count: Quantity::ThisWay(Deed::Put, None) })]
+        if !is_several(who)
+        => | "{who:told} shuffle<who> (the cards from |)their<who> hand into their<who> library , then draw<who> that \
+            many cards";
+    sentence: vec![
+            Instruction::ShuffleInto(verb::ShuffleInto {
+                what: Objects::Each(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))),
+                whose: who }),
+            Instruction::Draw(verb::Draw { who, count: Quantity::ThisWay(Deed::Put, Some(Players::They)) })]
+        if is_several(who)
+        => | "{who:told} shuffle<who> (the cards from |)their<who> hand into their<who> library , then draw<who> that \
+            many cards";
     // Nothing happens to what is tapped and is tapped, or is untapped and is untapped.
     sentence: vec![Instruction::If(verb::If {
             condition: Condition::Is(what, Filter::Tapped),

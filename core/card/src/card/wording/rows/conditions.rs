@@ -10,8 +10,9 @@ use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::{CardType, Subtype, SubtypeSet};
 use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deed;
 use crate::card::words::designation::Designation;
-use crate::card::words::turn_step::DayNight;
+use crate::card::words::turn_step::{DayNight, TurnStep};
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
@@ -192,6 +193,15 @@ rows! {
     if: Condition::Not(Box::new(Condition::Exists(
             and(and(what, Filter::ControlledBy(who)), Filter::Not(Box::new(Filter::This))))))
         => | "{who:at_large} control<who> no other {what:noun[many]}";
+    if: Condition::Compare(Quantity::Count(Box::new(what)), Comparison::AtLeast, n) if is_uncontrolled(what)
+        => | "there are {n:at_least} {what:noun[many]} on the battlefield";
+    if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![
+            Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(Players::You)]))), Comparison::AtLeast, n)
+        => | "you have {n:figure} or more cards in your library";
+    if: Condition::Compare(
+            Quantity::Count(Box::new(Filter::All(vec![what, Filter::Attacking]))), Comparison::AtLeast, n)
+        if is_here(what)
+        => | "{n:at_least} {what:noun[many]} are attacking";
     if: Condition::Compare(Quantity::Count(Box::new(what)), Comparison::AtLeast, n) if is_elsewhere(what)
         => | "there are {n:at_least} {what:noun[many]}";
     if: Condition::Compare(Quantity::CardTypes(Box::new(Filter::All(vec![
@@ -331,6 +341,37 @@ rows! {
     if: Condition::Is(what, Filter::CastBy { who: Players::You, from: Some(ZoneKind::Hand) })
         => | "you past_cast<> {what:thing} from your hand";
     if: Condition::Is(what, Filter::CastBy { who: Players::You, from: None }) => | "you past_cast<> {what:thing}";
+    // A spell resolves in the phase in which it was cast (CR 500.2).
+    if: Condition::All(vec![
+            Condition::Is(what, Filter::CastBy { who: Players::You, from: None }), Condition::TurnOf(Players::You),
+            Condition::AnyOf(vec![
+                Condition::During(TurnStep::PrecombatMain), Condition::During(TurnStep::PostcombatMain)])])
+        => | "you past_cast<> {what:thing} during your main phase";
+    if: Condition::Is(Objects::ThisWay(Deed::LookedAt), Filter::In(ZoneKind::Library))
+        => | "you don't put (the|that) card (into your hand|onto the battlefield)";
+    if: Condition::Compare(Quantity::Least(Box::new(OfEach {
+            of: Quantity::Count(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(Players::They)]))),
+            each: Each::Player(Players::Each) })), Comparison::AtMost, n)
+        => | "a library has {n:at_most} cards in it";
+    if: Condition::Compare(Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Count(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::They)]))),
+            each: Each::Player(Players::Each) })), Comparison::AtLeast, n)
+        => | "a graveyard has {n:at_least} cards in it";
+    if: Condition::Compare(
+            Quantity::PlayerCount(Players::WithMost(Box::new(Quantity::Life(Players::They)))), Comparison::Equal,
+            Quantity::Fixed(1))
+        => | "a player has more life than each other player";
+    if: Condition::Compare(
+            Quantity::PlayerCount(Players::WithMost(Box::new(Quantity::HandSize(Players::They)))), Comparison::Equal,
+            Quantity::Fixed(1))
+        => | "a player has more cards in hand than each other player";
+    if: Condition::Compare(
+            Quantity::PlayerCount(Players::WithMost(Box::new(Quantity::Count(Box::new(Filter::All(vec![
+                what, Filter::ControlledBy(Players::They)])))))), Comparison::Equal,
+            Quantity::Fixed(1))
+        => | "a player controls more {what:noun[many]} than each other player";
     if: Condition::Is(what, is) if !happened_to_this(what, is) => | "{what:thing} {is:is[what]}";
 
     // Turns and steps (CR 500).
@@ -436,6 +477,12 @@ rows! {
     is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::IsDealtDamage {
             what: Some(Filter::Any), who: None, combat: false, noncombat: false }))))
         => | "past_be<> dealt damage this turn";
+    is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::DealsDamage {
+            source: Filter::Any, combat: false, noncombat: false, to_players: None, to_objects: None }))))
+        => | "past_deal<> damage this turn";
+    is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::DealsDamage {
+            source: Filter::Any, combat: false, noncombat: false, to_players: Some(who), to_objects: None }))))
+        => | "past_deal<> damage to {who:controller} this turn";
     is: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
             what: Filter::Any, from: None, to: Some(BATTLEFIELD) }))))
         => | "past_enter<> the battlefield this turn";
@@ -448,6 +495,7 @@ rows! {
     is: Filter::Colorless => "be<> colorless";
     is: Filter::Monocolored => "be<> monocolored";
     is: Filter::Multicolored => "be<> multicolored";
+    is: Filter::Not(Box::new(Filter::Colorless)) => | "be<> one or more colors";
     is: Filter::Historic => "be<> historic";
     is: Filter::SameName(with) => "have<> the same name as {with:thing}";
     is: Filter::DifferentName(with) => "have<> a different name than {with:thing}";
@@ -470,6 +518,8 @@ rows! {
     is: Filter::Tapped => | "remain<> tapped";
     is: Filter::Targets(Box::new(TargetWhat::Object(what))) => | "target<> {what:one}";
     is: Filter::Targets(Box::new(TargetWhat::Player(Players::You))) => | "target<> you";
+    is: Filter::Targets(Box::new(TargetWhat::Player(Players::Each))) => | "target<> a player";
+    is: Filter::Targets(Box::new(TargetWhat::PlayerOrObject(Players::You, what))) => | "target<> you or {what:one}";
     is: Filter::TargetsOnly(Box::new(TargetWhat::Object(what))) => | "target<> only {what:one}";
     is: Filter::FaceDown => "be<> face down";
     is: Filter::PairedWith(with) => "be<> paired with {with:thing}";

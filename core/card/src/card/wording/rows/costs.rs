@@ -3,7 +3,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::cost::Cost;
-use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -32,13 +32,16 @@ rows! {
     cost_part: Cost::SacrificeThis => "sacrifice<> ~";
     cost_part: Cost::Sacrifice(1, what) => "sacrifice<> {what:one}";
     cost_part: Cost::Sacrifice(n, what) if *n != 1 => "sacrifice<> {n:few} {what:noun[n]}";
+    cost_part: Cost::Sacrifice(n, Filter::All(vec![Filter::Not(Box::new(Filter::This)), what])) if *n != 1
+        => | "sacrifice<> {n:few} other {what:noun[n]}";
     cost_part: Cost::Sacrifice(1, Filter::Is(what))
         if !what.is_of_a_description() && *what != Objects::This
         => | "sacrifice<> {what:thing}";
-    cost_part: Cost::SacrificeAll(what) => "sacrifice<> all {what:noun[many]} you control";
+    cost_part: Cost::SacrificeAll(what) => "sacrifice<> all {what:noun[many]} you control"
+        | "sacrifice<> {what:noun[many]} you control";
     cost_part: Cost::Discard(1, what) => "discard<> {what:one_card}";
     cost_part: Cost::Discard(n, what) if *n != 1 => "discard<> {n:few} {what:card_noun[n]}";
-    cost_part: Cost::DiscardHand => "discard<> your hand";
+    cost_part: Cost::DiscardHand => "discard<> your hand" | "discard<> all the cards in your hand";
     cost_part: Cost::DiscardAtRandom(n) => "discard<> {n:few} card[n] at random";
     cost_part: Cost::DiscardThis => "discard<> ~";
     cost_part: Cost::Exile { count: 1, what: Filter::This, from: GRAVEYARD }
@@ -53,6 +56,9 @@ rows! {
         => "exile<> {count:few} {what:card_noun[count]} {from:from_yours}";
     cost_part: Cost::Exile { count: 1, what: Filter::This, from: Zones::only(ZoneKind::Hand) }
         => "exile<> ~ from your hand";
+    cost_part: Cost::Exile {
+            count: 1, what: Filter::Is(Objects::TopOfGraveyard(Players::You, Box::new(what))), from: GRAVEYARD }
+        => | "exile<> the top {what:card_noun[one]} of your graveyard";
     cost_part: Cost::ExileThis => "exile<> ~";
     cost_part: Cost::ExertThis => "exert<> ~";
     cost_part: Cost::ExileTop(n) => "exile<> {n:top_cards} of your library";
@@ -98,6 +104,9 @@ rows! {
         => "pay<> {mana:symbols} for each {n:each}";
     paid: cost if is_symbols(cost) => "pay<> {cost:cost_part}";
     paid: cost if !is_symbols(cost) => "{cost:cost_part[]}";
+    paid: Cost::ManaCostOf(what) => | "pay<> {what:thing_whose} mana cost";
+    paid: Cost::Either(vec![vec![one], vec![other]]) if !is_symbols(one) && !is_symbols(other)
+        => | "{one:cost_part[]} or {other:cost_part[]}";
 
     from_yours: Zones::only(ZoneKind::Graveyard) => "from your graveyard";
     from_yours: Zones::only(ZoneKind::Hand) => "from your hand";

@@ -5,7 +5,7 @@ use retrace_words::rows;
 use crate::card::ast::filter::{Condition, Filter, Objects, Players};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::CardType;
-use crate::card::words::comparison::Comparison;
+use crate::card::words::comparison::{CoinSide, Comparison};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::term::any;
 use crate::card::words::turn_step::TurnStep;
@@ -91,6 +91,10 @@ rows! {
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::BlocksCreature { what, creature: other }, TriggerEvent::BecomesBlockedBy { what, by: other }])
         => "{what:some_creature} block<what> or become<what> blocked by {other:one_creature}";
+    event: TriggerEvent::AnyOf(vec![
+            TriggerEvent::OneOrMore(Box::new(TriggerEvent::BlocksCreature { what, creature: other })),
+            TriggerEvent::OneOrMore(Box::new(TriggerEvent::BecomesBlockedBy { what, by: other }))])
+        => | "{what:some_creature} block<what> or become<what> blocked by one or more {other:creature_noun[many]}";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Attacks(what), TriggerEvent::BecomesBlocked(what)])
         => "{what:some_creature} attack<what> or become<what> blocked";
 
@@ -248,6 +252,9 @@ rows! {
         => "{who:somebody} become<who> the target of a spell or ability";
     event: TriggerEvent::PlayerBecomesTarget { who, by }
         => "{who:somebody} become<who> the target of a spell or ability {by:controller} control<by>";
+    event: TriggerEvent::AnyOf(vec![
+            TriggerEvent::PlayerBecomesTarget { who: Players::You, by }, TriggerEvent::BecomesTarget { what, by }])
+        => | "you or {what:one} becomes the target of a spell or ability {by:controller} control<by>";
     event: TriggerEvent::FinishesResolving(what)
         => "{what:some_spell} be<what> put into a graveyard during its resolution";
     event: TriggerEvent::IsCountered { what, by: None } => "{what:some_spell} be<what> countered";
@@ -342,6 +349,9 @@ rows! {
     event: TriggerEvent::LosesControl { who, what } => "{who:somebody} lose<who> control of {what:one}";
     event: TriggerEvent::GainsControl { who, what }
         => "{who:somebody} gain<who> control of {what:one} from another player";
+
+    event: TriggerEvent::FlipsCoin { who, result: Some(CoinSide::Won) } => | "{who:somebody} win<who> a coin flip";
+    event: TriggerEvent::FlipsCoin { who, result: Some(CoinSide::Lost) } => | "{who:somebody} lose<who> a coin flip";
 
     // The game and its variants.
     event: TriggerEvent::BecomesMonarch(who) => "{who:somebody} become<who> the monarch";

@@ -32,7 +32,7 @@ rows! {
     only: Condition::TurnOf(who) => "during {who:somebodys} turn";
     only: Condition::All(vec![Condition::TurnOf(who), Condition::During(step)])
         => "during {who:somebodys} {step:step}";
-    only: Condition::During(step) => "during the {step:step}";
+    only: Condition::During(step) => "during the {step:step}" | "during any {step:step}";
     only: Condition::After(step) => "after the {step:step}";
     only: Condition::Combat { during: Some(Players::Each), before: None, after: None } => "during combat";
     only: Condition::Combat { during: Some(who), before: None, after: None } if *who != Players::Each

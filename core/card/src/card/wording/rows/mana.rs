@@ -41,6 +41,9 @@ rows! {
         => "double the amount of each type of unspent mana you have"
         | "double the amount of each type of mana in your mana pool";
 
+    clause: Instruction::AddMana(verb::AddMana { who, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })
+        => | "{who:told} add<who> an additional {kind:one_mana} for each {n:each}";
+
     // A color that is chosen first.
     orders: vec![Instruction::AddMana(verb::AddMana {
             who: Players::You, mana: ManaOutput::ColorAmong { what, count: n, each: false }, terms: vec![] })]
@@ -55,7 +58,8 @@ rows! {
         | "choose a color . add an amount of mana of that color equal to {n:amount}";
 
     // What it may be spent on, and what that does (CR 106.6).
-    spent: SpentOn::Cast(what) => "to cast {what:spell_noun[many]}" | "to cast {what:some_spell}";
+    spent: SpentOn::Cast(what) if !what.names_a_zone()
+        => "to cast {what:spell_noun[many]}" | "to cast {what:some_spell}";
     // A source can be in another zone, too.
     spent: SpentOn::Activate(what)
         => "to activate abilities of {what:noun[many]}" | "to activate an ability of {what:one}";

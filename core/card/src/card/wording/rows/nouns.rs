@@ -2,10 +2,12 @@
 
 use retrace_words::rows;
 
+use super::super::parts::is_several;
 use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction::Recipients;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::{CardType, SubtypeSet};
+use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -38,11 +40,17 @@ rows! {
         => | "in your opponents' graveyards";
     post: Filter::All(vec![
             Filter::AnyOf(vec![Filter::In(ZoneKind::Hand), Filter::In(ZoneKind::Graveyard)]), Filter::OwnedBy(who)])
-        => | "(in|from) {who:whose} hand or (|from {who:whose} )graveyard";
+        => | "(in|from) {who:whose} hand or (|from {who:whose} )graveyard" | "from {who:whose} hand and graveyard";
     post: Filter::In(ZoneKind::Graveyard)
         => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards"
         | "from all graveyards" | "from graveyards";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
+    recipient: Recipients::Both(who, Objects::Each(Box::new(what))) if !is_several(who) && !what.is_about_this()
+        => | "{who:player} and each {what:noun[one]}";
+    // Those of each of several players.
+    recipient: Recipients::Both(Players::Opponents, Objects::Each(Box::new(
+            and(what, Filter::ControlledBy(Players::Opponents)))))
+        => | "each opponent and each {what:noun[one]} (they|your opponents) control";
     thing: Objects::This => | "~ from your graveyard";
     thing: Objects::TopOfLibrary(who, n) => | "{n:top_cards} of {who:whose} library";
     post: Filter::Not(Box::new(Filter::This)) => "other than ~";
@@ -56,6 +64,30 @@ rows! {
     post: is if !is.is_about_this() => | "that {is:is[]}";
     post: Filter::DealtDamageBy(by) => | "dealt damage by {by:thing} this turn";
     post: Filter::SameName(with) => | "with the same name as {with:thing}";
+    post: Filter::All(vec![Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::Opponents)])
+        => | "(in|from) all (|your )opponents' graveyards" | "from your opponents' graveyards";
+    post: Filter::All(vec![Filter::OwnedBy(Players::You), Filter::ControlledBy(Players::You)])
+        => | "you both own and control";
+    post: Filter::Enchanting(who) => | "attached to {who:controller}";
+    post: Filter::All(vec![Filter::Is(Objects::Linked(Linked::Exiled)), Filter::In(ZoneKind::Exile)])
+        => | "exiled with ~";
+    post: Filter::AnyOf(vec![
+            Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::BecomesBlockedBy {
+                what: Filter::Is(what), by: Filter::Any })))),
+            Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::BlocksCreature {
+                what: Filter::Is(what), creature: Filter::Any }))))])
+        => | "that blocked or (was|were) blocked by {what:thing} this turn";
+    post: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::BlocksCreature {
+            what: Filter::Is(what), creature: Filter::Any }))))
+        => | "that (was|were) blocked by {what:thing} this turn";
+    thing: Objects::TopOfGraveyard(who, Box::new(what)) => | "the top {what:card_noun[one]} of {who:whose} graveyard";
+    thing: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(count) }
+        if *count == Quantity::ThatMuch
+        => | "{count:count} cards from the top of {whose:whose} library";
+    post: Filter::Not(Box::new(what)) if !what.is_about_this() => | "other than {what:one_card}";
+    post: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::IsDealtDamage {
+            what: Some(Filter::Any), who: None, combat: false, noncombat: false }))))
+        => | "dealt damage this turn";
     post: Filter::ChosenCardType => | "of the chosen card type";
     post: Filter::AttackingThat { players: Some(who), objects: None } => | "attacking {who:controller}";
     post: Filter::ManaValue(Comparison::AtMost, Box::new(n))

@@ -6,6 +6,7 @@ use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::SubtypeSet;
+use crate::card::words::chosen::Linked;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
@@ -34,6 +35,11 @@ fn is_of_all(what: &Filter) -> bool {
                 | Filter::Multicolored
         ),
     }
+}
+
+/// Whether a description tells some of what was done from the rest.
+const fn is_said(what: &Filter) -> bool {
+    !matches!(what, Filter::Any | Filter::Card)
 }
 
 rows! {
@@ -75,6 +81,49 @@ rows! {
     each: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
             what: and(what, Filter::ControlledBy(Players::You)), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) })))
         => | "{what:noun[one]} that died under your control this turn";
+
+    each: Quantity::Sum(vec![Quantity::Count(Box::new(one)), Quantity::Count(Box::new(other))])
+        => | "{one:noun[one]} and each {other:noun[one]}";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::Linked(Linked::Chosen)), Box::new(what)))
+        => | "{what:noun[one]} (it|~) devoured";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::Linked(Linked::Chosen)), Box::new(what)))
+        => | "the number of {what:noun[many]} (it|~) devoured";
+    each: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+            what: and(what, Filter::OwnedBy(Players::You)), from: Some(BATTLEFIELD), to: Some(GRAVEYARD) })))
+        => | "{what:noun[one]} put into your graveyard from the battlefield this turn";
+    amount: Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::ThisWay(Deed::Discarded, Some(Players::They)), each: Each::Player(Players::Each) }))
+        => | "the greatest number of cards a player discarded this way";
+
+    // Those among what was done that fit a description, as they were (CR 608.2h).
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Destroyed)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} destroyed this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Destroyed)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} destroyed this way";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Exiled)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} exiled this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Exiled)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} exiled this way";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} (milled|put into your graveyard) this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} (milled|put into your graveyard) this way";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Discarded)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} discarded this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Discarded)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} discarded this way";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Revealed)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} revealed this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Revealed)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} revealed this way";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Sacrificed)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} sacrificed this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Sacrificed)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} sacrificed this way";
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Put)), Box::new(what)))
+        if is_said(what) => | "{what:noun[one]} returned this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Put)), Box::new(what)))
+        if is_said(what) => | "the number of {what:noun[many]} returned this way";
 
     amount: Quantity::Counters(kind, what) => "the number of {kind:counter_name} counters on {what:thing}";
     amount: Quantity::PlayerCounters(kind, who) if *kind != CounterKind::Energy

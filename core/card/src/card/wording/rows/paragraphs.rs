@@ -57,6 +57,15 @@ rows! {
                 who: Players::Each, what: Filter::This, except: None }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => | "cast ~ only {condition:only} .";
+    // What is not cast yet is no other spell than those that were.
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Not(Box::new(Condition::Compare(
+                Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Casts(Players::You, what)))),
+                Comparison::AtLeast, Quantity::Fixed(1))))),
+            effect: StaticEffect::Restrict(Restriction::CantCast {
+                who: Players::Each, what: Filter::This, except: None }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "cast ~ only if you have cast another {what:spell_noun[one]} this turn .";
     paragraph: Ability::Static(StaticAbility {
             condition: None,
             effect: StaticEffect::Permit(Permission::CastWithFlash {

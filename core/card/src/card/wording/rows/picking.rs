@@ -42,6 +42,11 @@ rows! {
     picks: vec![Instruction::Choose(choose), Instruction::Reveal(verb::Reveal(Objects::Chosen(0)))]
         => "reveal<> {choose:picked}";
     picks: vec![
+            Instruction::Choose(choose), Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        => | "reveal<> {choose:picked} and put<> the revealed cards into owned_hand<choose>";
+    picks: vec![
             Instruction::Choose(choose),
             Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0)))]
         if is_of_a_mention(choose)
@@ -66,6 +71,12 @@ rows! {
                 what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
         if is_from_elsewhere(choose)
         => "put<> {choose:picked} into owned_hand<choose>";
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        if is_from(choose, ZoneKind::Exile)
+        => | "return<> {choose:picked} to owned_hand<choose>";
     picks: vec![
             Instruction::Choose(choose),
             Instruction::Put(verb::Put {

@@ -3,10 +3,11 @@
 use retrace_words::rows;
 
 use crate::card::ast::effect::{Duration, Instead, Replacement, StaticEffect, Would};
-use crate::card::ast::filter::{Filter, Objects, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::restriction::{AnyMana, CastingCost, Permission};
+use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{ZoneKind, Zones};
 
@@ -120,6 +121,14 @@ rows! {
         => | "{who:player} may cast {what:spell_noun[many]} {duration:time} as though they had flash";
 
     // Now (CR 608.2g).
+    sentence: vec![
+            Instruction::May(verb::May {
+                who: Players::You,
+                then: vec![Instruction::CopyCards(verb::CopyCards(Objects::Linked(Linked::Exiled)))] }),
+            Instruction::MayPlay(verb::MayPlay {
+                who: Players::You, what: Objects::Created, count: None, lands: false, cost: CastingCost::Free,
+                must: false, instead: None })]
+        => | "you may copy the exiled card . if you do , you may cast the copy without paying its mana cost";
     clause: Instruction::MayPlay(verb::MayPlay {
             who, what, count: Some(1), lands: false, cost: CastingCost::Free, must: false, instead: None })
         if is_mentioned(what) && !is_linked(what)

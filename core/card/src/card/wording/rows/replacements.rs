@@ -286,6 +286,11 @@ rows! {
             would: Would::Enter { what: Filter::This }, instead: Instead::Choose(Choosing::Sacrifice(what)) })
         => | "as ~ enters the battlefield , sacrifice any number of {what:noun[many]}";
     static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what: Filter::This },
+            instead: Instead::Choose(Choosing::SacrificeFor(what, kind, 1)) })
+        => | "as ~ enters the battlefield , sacrifice any number of {what:noun[many]} . ~ enters the battlefield \
+            with that many {kind:counter_name} counters on it";
+    static: StaticEffect::Replace(Replacement {
             would: Would::Enter { what: Filter::This }, instead: Instead::Choose(Choosing::Exile(what)) })
         => | "as ~ enters the battlefield , exile any number of {what:noun[many]}";
     static: StaticEffect::Replace(Replacement {

@@ -82,6 +82,29 @@ fn offers(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|it| matches!(it, Instruction::May(_)))
 }
 
+/// Whether what a description means is the same after it was tapped, changed in size or given
+/// abilities or counters.
+fn stay_the_same(what: &Filter) -> bool {
+    match what {
+        Filter::Not(inner) => stay_the_same(inner),
+        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().all(stay_the_same),
+        Filter::Type(_)
+        | Filter::Subtype(_)
+        | Filter::Supertype(_)
+        | Filter::Color(_)
+        | Filter::Token
+        | Filter::Attacking
+        | Filter::Blocking
+        | Filter::ControlledBy(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a change is one of size or abilities.
+const fn is_of_no_type(change: &Modification) -> bool {
+    matches!(change, Modification::AddPowerToughness(..) | Modification::Gain(_))
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -134,7 +157,11 @@ rows! {
         => "{what:thing} explore<what> , then it explore<what> again";
     orders: vec![Instruction::DestroyForGood(verb::DestroyForGood(what))]
         => "destroy {what:thing} . they<what> can't be regenerated"
-        | "destroy {what:thing} . they can't be regenerated";
+        | "destroy {what:thing} . they can't be regenerated"
+        | "destroy {what:thing} . (that|the) creature can't be regenerated"
+        | "destroy {what:thing} . (a creature|creatures|permanents) destroyed this way can't be regenerated";
+    clause: Instruction::DestroyForGood(verb::DestroyForGood(what))
+        => | "destroy {what:thing} and they<what> can't be regenerated";
     sentence: vec![Instruction::Delay(verb::Delay {
             when, body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None })]
         if !matches!(then, Instruction::If(_))
@@ -226,7 +253,8 @@ rows! {
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: true })
         => "{what:others} on the bottom of (your|their|that|its owner's) library in a random order";
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
-        => | "{what:others} (|back )on top of (your|their|that|its owner's) library (in any order|)";
+        => | "{what:others} (|back )on top of (your|their|that|its owner's) library (in any order|)"
+        | "{what:others} back in any order";
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Graveyard, place: Place::Top, random: false })
         => "{what:others} into (your|their|its owner's) graveyard";
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Hand, place: Place::Top, random: false })
@@ -293,6 +321,121 @@ rows! {
                 what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
         => "look at {n:top_cards} of {whose:whose} library (, then|,|and|. then) put them back in any \
             order";
+
+    orders: vec![
+            Instruction::LookAt(verb::LookAt {
+                who: Players::You,
+                what: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(n) } }),
+            Instruction::Put(verb::Put {
+                what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
+        if *n == Quantity::X
+        => | "look at the top {n:count} cards of {whose:whose} library , then put them back in any order";
+    orders: vec![
+            Instruction::LookAt(verb::LookAt {
+                who: Players::You,
+                what: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(n) } }),
+            Instruction::Put(verb::Put {
+                what: Objects::ThisWay(Deed::LookedAt), into: ZoneKind::Library, place: Place::Top, random: false })]
+        => | "look at the top X cards of {whose:whose} library , where X is {n:amount} , then put them back in any \
+            order";
+
+    sentence: vec![
+            Instruction::Reveal(verb::Reveal(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))))),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])))))]
+        if !is_several(who)
+        => | "{who:player} reveal<who> their hand and discard<who> all {what:card_noun[many]}";
+
+    // What is done to the same objects again: to those that they were.
+    sentence: vec![
+            Instruction::Modify(verb::Modify {
+                what: Objects::Each(Box::new(what)), modifications, duration }),
+            Instruction::Untap(verb::Untap(Objects::Each(Box::new(what))))]
+        if stay_the_same(what) && modifications.iter().all(is_of_no_type)
+        => | "{what:group} {modifications:changes[what]} {duration:span} . untap (those creatures|them)";
+    sentence: vec![
+            Instruction::PutCounters(verb::PutCounters { on: Objects::Each(Box::new(what)), kind, count }),
+            Instruction::Modify(verb::Modify {
+                what: Objects::Each(Box::new(what)), modifications, duration })]
+        if stay_the_same(what)
+        => | "put {count:count} {kind:counter_name} counter[count] on {what:group} . those creatures \
+            {modifications:changes[many]} {duration:span}";
+    sentence: vec![
+            Instruction::PutCounters(verb::PutCounters { on: Objects::Each(Box::new(what)), kind, count }),
+            Instruction::Untap(verb::Untap(Objects::Each(Box::new(what))))]
+        if stay_the_same(what)
+        => | "put {count:count} {kind:counter_name} counter[count] on {what:group} . untap (those creatures|them)";
+    sentence: vec![
+            Instruction::Untap(verb::Untap(Objects::Each(Box::new(what)))),
+            Instruction::Modify(verb::Modify {
+                what: Objects::Each(Box::new(what)), modifications, duration })]
+        if stay_the_same(what)
+        => | "untap {what:group} . (those creatures|they) {modifications:changes[many]} {duration:span}";
+    sentence: vec![
+            Instruction::Tap(verb::Tap(Objects::Each(Box::new(what)))),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(Objects::Those))),
+                duration: Duration::Through(TurnStep::Untap, Players::ControllerOf(Box::new(Objects::Those))),
+                of: Some(Objects::Each(Box::new(what))), apiece: true })]
+        if stay_the_same(what)
+        => | "tap {what:group} . those creatures don't untap during their (controller's|controllers') next untap \
+            (step|steps)";
+
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::CantRegenerate(Filter::Is(Objects::Those))),
+            duration: Duration::EndOfTurn,
+            of: Some(Objects::Among(
+                Box::new(Objects::ThisWay(Deed::DamageDealt)), Box::new(Filter::Type(CardType::Creature)))),
+            apiece: false })]
+        => | "(a creature|creatures) dealt damage this way can't be regenerated this turn";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::CantBlock(Filter::Is(Objects::Those))),
+            duration: Duration::EndOfTurn,
+            of: Some(Objects::Among(
+                Box::new(Objects::ThisWay(Deed::DamageDealt)), Box::new(Filter::Type(CardType::Creature)))),
+            apiece: false })]
+        => | "(a creature|creatures) dealt damage this way can't block this turn";
+
+    // The next one of this turn alone (CR 603.7b, 614.10a).
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Draw(Players::You), instead: Instead::Do(then) }),
+            duration: Duration::NextThisTurn, of: None, apiece: false })]
+        => | "the next time you would draw a card this turn , instead {then:simple}"
+        | "the next time you would draw a card this turn , {then:simple} instead";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::Casts(Players::You, what),
+            body: Box::new(Body {
+                instructions: vec![Instruction::CopySpell(verb::CopySpell {
+                    who: Players::You, of: Objects::ThatObject, count: Quantity::Fixed(1), except: vec![],
+                    targets: CopyTargets::MayChoose })],
+                ..Body::default() }),
+            until: Some(Duration::NextThisTurn) })]
+        => | "when you next cast {what:some_spell} this turn , copy that spell . you may choose new targets for the \
+            copy";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
+            body: Box::new(Body { instructions, ..Body::default() }),
+            until: Some(Duration::NextThisTurn) })]
+        => | "at this turn's next end of combat , {instructions:simple}";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when,
+            body: Box::new(Body {
+                instructions: vec![Instruction::Modify(verb::Modify {
+                    what: Objects::ThatObject, modifications, duration: Duration::EndOfTurn })],
+                ..Body::default() }),
+            until: Some(Duration::EndOfTurn) })]
+        if matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::Blocks(_))
+        => | "whenever {when:event} this turn , it {modifications:changes[one]} until end of turn";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::TapsForMana { who: Players::Each, what, kind: None, chosen: false },
+            body: Box::new(Body {
+                instructions: vec![Instruction::AddMana(verb::AddMana {
+                    who: Players::ThatPlayer, mana, terms: vec![] })],
+                ..Body::default() }),
+            until: Some(Duration::EndOfTurn) })]
+        => | "until end of turn , whenever a player taps {what:one} for mana , that player adds {mana:mana}";
 
     // Effects that begin (CR 611.2).
     sentence: vec![Instruction::Establish(verb::Establish { effect, duration, of: None, apiece: false })]

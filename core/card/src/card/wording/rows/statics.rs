@@ -273,7 +273,8 @@ rows! {
         => | "enchanted land is the chosen type";
 
     change: Modification::AddEverySubtype(SubtypeSet::Of(CardType::Creature))
-        => | "be<> every creature type" | "be<> all creature types";
+        => | "be<> every creature type" | "be<> all creature types" | "gain<> all creature types";
+    change: Modification::SetSubtypes(CardType::Creature, vec![]) => | "lose<> all creature types";
     change: Modification::AddEverySubtype(SubtypeSet::BasicLand)
         => | "be<> every basic land type in addition to its<> other types";
     change: Modification::RemoveSupertype(kind) => | "not_be<> {kind:supertype_name}";
@@ -301,6 +302,8 @@ rows! {
         => "if {what:one} entering (the battlefield |)causes a triggered ability of {of:one} to trigger , \
             (that \
             ability|it) triggers an additional time";
+    static: StaticEffect::Modify { what: Filter::All(vec![what, is]), modifications, defining: false }
+        => | "each {what:noun[one]} {modifications:changes[one]} as long as it {is:is[what]}";
     static: StaticEffect::AsThough(AsThough::Target {
             what, by: Players::You, they: Otherwise { having: vec![], lacking: vec![keyword], untapped: false } })
         => | "{what:them} can be the targets of spells and abilities you control as though they didn't have \
@@ -318,7 +321,8 @@ rows! {
         => | "damage that would be dealt by {source:them} can't be prevented";
     restricted: Restriction::CantCast { who: Players::Opponents, what, except: Some(Timing::Sorcery) }
         => | "each opponent can cast {what:spell_noun[many]} only any time they could cast a sorcery";
-    required: Requirement::BlockThat { what, attackers } if *what != Filter::Any
+    static: StaticEffect::Require(Requirement::BlockThat { what, attackers })
+        if !matches!(what, Filter::Any | Filter::Type(_))
         => | "all {what:noun[many]} able to block {attackers:them_creatures} do so";
 
     // How this was cast.
