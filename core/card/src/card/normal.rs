@@ -84,11 +84,14 @@ pub fn normalize(text: &mut dyn Term) {
 }
 
 /// Puts what was read of a text, or what is compared with it, into one form: its normal form, and
-/// where one may be chosen, a choice of up to one. A card file keeps which of the two is asked.
+/// where one may be chosen, a choice of up to one; and the defending player for the player of an
+/// attack. A card file keeps which of the two is asked, and who chooses among several (CR 508.5a).
 pub fn normalize_reading(text: &mut dyn Term) {
     walk_mut(text, &mut |part| {
         if let Some(list) = as_mut::<Vec<Instruction>>(part) {
             one_or_none(list);
+        } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
+            attacked_player(ability);
         }
         Go::Into
     });
@@ -311,7 +314,7 @@ fn say<T: Term + Clone + PartialEq>(text: &mut dyn Term, word: &T, other: &T, en
         let is_its_own = as_mut::<Ability>(part).is_some()
             || as_mut::<TriggeredAbility>(part).is_some()
             || as_mut::<ManaTerm>(part).is_some()
-            || as_mut::<Delay>(part).is_some();
+            || matches!(as_mut(part), Some(Instruction::Delay(_)));
         if is_its_own || ends(part) { Go::Past } else { Go::Into }
     });
     normalize(text);
@@ -707,6 +710,18 @@ fn of_itself_alone(ability: &mut TriggeredAbility) {
     }
 }
 
+/// The player of an attack is called the defending player (CR 508.5).
+fn attacked_player(ability: &mut TriggeredAbility) {
+    let attacks = matches!(
+        ability.when,
+        TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_)
+    );
+    if attacks {
+        say(&mut ability.body, &Players::ThatPlayer, &Players::Defending, |part| as_mut::<Instead>(part).is_some());
+        say(&mut ability.condition, &Players::ThatPlayer, &Players::Defending, |_| false);
+    }
+}
+
 /// Where the player of the event is the ability's controller, it is `You`; of an event that names
 /// no player it is the controller of its object.
 fn same_player(ability: &mut TriggeredAbility) {
@@ -716,17 +731,15 @@ fn same_player(ability: &mut TriggeredAbility) {
         Filter::All(parts) => it.is_about_this() || parts.contains(&of_you),
         it => it.is_about_this() || *it == of_you,
     };
-    let attacks = |when: &TriggerEvent| {
-        matches!(when, TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_))
-    };
-    let that_player = if attacks(&ability.when) {
-        Players::Defending
-    } else if ability.when.of_its_controller() {
+    let that_player = if ability.when.of_its_controller() {
         match described(&ability.when) {
             objects if objects.iter().all(|it| yours(it)) => Players::You,
             objects if objects.iter().any(|it| any(*it, |_: &Players| true)) => return,
             _ => Players::ControllerOf(Box::new(Objects::ThatObject)),
         }
+    } else if matches!(ability.when, TriggerEvent::AttacksWith { .. } | TriggerEvent::IsAttacked { .. }) {
+        // It is the one on the other side.
+        return;
     } else if players(&ability.when) == [&Players::You] && told(&ability.when).player {
         Players::You
     } else {
@@ -788,7 +801,7 @@ fn tells_itself(part: &mut dyn Term, moves: bool) -> bool {
         || as_mut::<TriggeredAbility>(part).is_some()
         || as_mut::<Instead>(part).is_some()
         || as_mut::<ManaTerm>(part).is_some()
-        || as_mut::<Delay>(part).is_some_and(|it| delayed(it))
+        || matches!(as_mut(part), Some(Instruction::Delay(it)) if delayed(it))
 }
 
 /// What moves an object that has moved finds it as it is now.
@@ -813,7 +826,7 @@ fn moves_again(instruction: &mut Instruction) {
 }
 
 /// The normal form of a filter: conditions flat, each once, in the order of a noun phrase;
-/// alternatives in the order in which they are written.
+/// alternatives in the order in which they are written, after this.
 fn normal(filter: Filter) -> Filter {
     match filter {
         Filter::All(parts) => {
@@ -913,9 +926,10 @@ fn all_of(mut parts: Vec<Filter>) -> Filter {
     }
 }
 
-/// Alternatives, each once.
-fn any_of(parts: Vec<Filter>) -> Filter {
+/// Alternatives, each once; this comes first.
+fn any_of(mut parts: Vec<Filter>) -> Filter {
     let mut several: Vec<Filter> = Vec::new();
+    parts.sort_by_key(|part| *part != Filter::This);
     for part in parts {
         if !several.contains(&part) {
             several.push(part);
@@ -997,7 +1011,7 @@ mod tests {
             ("All([ControlledBy(You), All([Card, Not(This)]), Card])", "All([Not(This), Card, ControlledBy(You)])"),
             ("All([Any, All([]), ControlledBy(You)])", "ControlledBy(You)"),
             ("AnyOf([Type(Land), AnyOf([Subtype(\"Elf\"), Type(Land)])])", "AnyOf([Type(Land), Subtype(\"Elf\")])"),
-            ("AnyOf([Token, Is(This), All([Token, Not(This)])])", "AnyOf([Token, This])"),
+            ("AnyOf([Token, Is(This), All([Token, Not(This)])])", "AnyOf([This, Token])"),
             ("All([Type(Creature), In(Graveyard)])", "All([Type(Creature), Card, In(Graveyard)])"),
             // The order is that of the parts in their own form.
             ("All([Not(Is(This)), Not(Is(Target(0)))])", "All([Not(This), Not(Is(Target(0)))])"),
@@ -1050,6 +1064,25 @@ mod tests {
             // The token.
             "Triggered(when: Moves(what: This, from: Battlefield, to: Graveyard), body: (instructions: [CreateTokens(\
              token: (types: [Artifact], abilities: [Activated(cost: [Tap], body: (instructions: [Exile(This)]))]))]))",
+        ]);
+    }
+
+    #[test]
+    fn the_player_of_an_event_is_told_by_it_alone() {
+        are::<Ability>(&[(
+            "Triggered(when: Moves(what: This, from: Battlefield, to: Graveyard), body: (instructions: [Draw(who: \
+             ThatPlayer)]))",
+            "Triggered(when: Moves(what: This, from: Battlefield, to: Graveyard), body: (instructions: [Draw(who: \
+             You)]))",
+        )]);
+        stay::<Ability>(&[
+            // Whose end step it is.
+            "Triggered(when: Moves(what: Type(Creature), from: Battlefield, to: Graveyard), body: (instructions: \
+             [Delay(when: BeginningOf(End, Each), body: (instructions: [Draw(who: ThatPlayer)]))]))",
+            // The player that the controller of the ability chooses (CR 508.5a).
+            "Triggered(when: AttacksWith(who: You, what: Any, count: 2), body: (instructions: [Draw(who: \
+             ThatPlayer)]))",
+            "Triggered(when: Attacks(This), body: (instructions: [Draw(who: ThatPlayer)]))",
         ]);
     }
 

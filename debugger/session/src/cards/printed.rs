@@ -180,8 +180,9 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, entry: Map<String, Value>) -> Result<(), serde_json::Error> {
-        self.take(Entry::of(entry)?);
+    fn add(&mut self, entry: Map<String, Value>) -> Result<(), String> {
+        let number = self.lines.len() + self.others + 1;
+        self.take(Entry::of(entry).map_err(|error| format!("card {number}: {error}"))?);
         Ok(())
     }
 

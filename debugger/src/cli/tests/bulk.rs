@@ -18,8 +18,7 @@ fn ours() -> Vec<Value> {
         json!({ "name": "Own Left", "cost": "{R}", "type": "Instant", "text": "Draw a card.",
             "faces": [{ "name": "Own Right", "cost": "{U}", "type": "Instant", "text": "You gain 1 life." }] }),
         json!({ "name": "Own Head", "cost": "{W}", "type": "Creature — Angel", "pt": "1/1", "transform": "Own Whole",
-            "text": "At the beginning of your end step, if you both own and control Own Head and a creature named Own \
-                     Body, exile them, then meld them into Own Whole." }),
+            "text": "Vigilance" }),
         json!({ "name": "Own Body", "cost": "{W}", "type": "Creature — Angel", "pt": "1/2", "transform": "Own Whole",
             "text": "Flying" }),
         json!({ "name": "Own Whole", "type": "Creature — Angel", "pt": "5/5", "meld": "Own Head;Own Body", "color": "w",
@@ -123,7 +122,7 @@ fn a_file_that_is_none_says_where_and_what_to_do() {
     };
     assert!(refused("it.zip", b"PK\x03\x04rest").contains("compressed with zip; unpack it first, or take it as .gz"));
     let broken = refused("it.json", b"[\n{\"name\": \"Own Bear\", \"type\": \"Creature\"},\n{\"name\": 3}\n]");
-    assert!(broken.contains("it.json:3: it is no printed card"), "{broken}");
+    assert!(broken.contains("it is no printed card: card 2: invalid type"), "{broken}");
     let cut = refused("cut.json", b"[{\"name\": \"Own Bear\",\n \"type\": \"Creature\"},");
     assert!(cut.contains("cut.json:2: it is no printed card: EOF"), "{cut}");
     let number = refused("number.json", b"[{\"name\": \"Own Bear\"}, 3]");

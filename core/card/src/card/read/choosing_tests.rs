@@ -176,7 +176,7 @@ fn permanents_that_are_joined_are_each_named_or_described() {
         "Own Bear deals 2 damage to each Elf and each Goblin.",
         &["AnyOf([Subtype(\"Elf\"),Subtype(\"Goblin\")])"],
     );
-    of_a_bear("{1}: Return Own Bear and target creature you control to their owner's hand.", &["Is(Target(0)),This"]);
+    of_a_bear("{1}: Return Own Bear and target creature you control to their owner's hand.", &["This,Is(Target(0))"]);
     of_a_spell(
         "Own Bear deals 2 damage to target player and each creature they control.",
         &["Both(Target(0),Each(All([Type(Creature),ControlledBy(Target(0))])))"],

@@ -160,3 +160,63 @@ fn targets_for_a_kicked_spell_are_chosen_only_then() {
     let text = "Kicker {2}\nDraw a card. If Own Bear was kicked, destroy target creature.";
     says(of_rite, text, "condition: Some(Is(This, Paid");
 }
+
+#[test]
+fn it_is_what_was_named_last_and_what_can_be_meant() {
+    // No spell has charge counters, is dealt damage or has a power that something else uses.
+    says(
+        of_bear,
+        "Whenever you cast a spell, Own Bear deals damage equal to the number of charge counters on it to any target.",
+        "amount: Counters(Named(\"charge\"), This)",
+    );
+    says(
+        of_bear,
+        "Whenever you cast a spell that targets Own Bear, put a +1/+1 counter on Own Bear and prevent all damage that \
+         would be dealt to it this turn.",
+        "objects: Some(This)",
+    );
+    says(
+        of_bear,
+        "Whenever you cast a spell, Own Bear deals damage equal to its power to any target.",
+        "amount: Power(This)",
+    );
+    says(
+        of_bear,
+        "Whenever an opponent casts a spell, put a charge counter on Own Bear. If there are three or more charge \
+         counters on Own Bear, sacrifice it.",
+        "SacrificeThose(SacrificeThose(This))",
+    );
+    // It and that creature would be one.
+    assert!(of_bear("Whenever Own Bear becomes blocked by a creature, it deals 2 damage to that creature.").is_err());
+}
+
+#[test]
+fn what_targets_something_is_no_permanent() {
+    says(
+        of_bear,
+        "Whenever a creature you control becomes the target of a spell or ability, counter it.",
+        "ThatObject",
+    );
+    let returned = "Whenever a creature becomes the target of a spell or ability, return that creature to its owner's \
+                    hand.";
+    assert!(of_bear(returned).is_err());
+    let taken = "Whenever a creature an opponent controls becomes the target of a spell or ability you control, gain \
+                 control of that creature.";
+    assert!(of_bear(taken).is_err());
+    says(of_bear, "When Own Bear becomes the target of a spell or ability, sacrifice it.", "SacrificeThose(This)");
+}
+
+#[test]
+fn who_may_do_something_else_instead_does_one_of_the_two() {
+    let offered = "Return target creature to its owner's hand. If you control an Elf, you may put that creature on top \
+                   of its owner's library instead.";
+    assert!(of_rite(offered).is_err());
+    let settled = offered.replace("you may put", "put");
+    says(of_rite, &settled, "otherwise: [Put(Put { what: Target(0), into: Hand");
+}
+
+#[test]
+fn a_permanent_that_deals_damage_is_on_the_battlefield() {
+    says(of_bear, "Whenever a permanent deals damage to you, you gain 1 life.", "source: In(Battlefield)");
+    says(of_bear, "Whenever a source deals damage to you, you gain 1 life.", "source: Any");
+}

@@ -665,7 +665,8 @@ pub(crate) fn closed(
             let noun = if let OpenKind::That(noun) = kind { Some(noun) } else { None };
             // "It deals damage to that creature": two things, of which only one was told.
             let is_another = |(before, its, same): &(usize, Option<&Filter>, Objects)| {
-                same == what && *before >= reader.sentence(at) && noun.is_some() && *its != noun
+                let deals = (before + 1..before + 3).any(|at| reader.word(at) == Some("deals"));
+                same == what && *before >= reader.sentence(at) && noun.is_some() && *its != noun && deals
             };
             if said.iter().any(is_another) {
                 return Err(Dangling { at });

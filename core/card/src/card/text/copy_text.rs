@@ -8,8 +8,6 @@ use crate::card::words::chosen::{Kept, Rewording};
 use crate::card::words::zone_kind::ZoneKind;
 
 use super::clauses::{Clause, Piece};
-use super::filter_kinds::controlled;
-use super::movement::names_zone;
 use super::numbers::constant;
 use super::phrase::{Case, Determiner, It, Kind, Mood, Subject, Usage};
 use super::voice::Voice;
@@ -220,9 +218,7 @@ impl Voice<'_> {
             Filter::This => self.object(&Objects::This, Case::Object).text,
             Filter::Is(objects) => self.object(objects, Case::Object).text,
             of => {
-                let is_anywhere = !names_zone(of) && !controlled(of);
-                let here = [of.clone()].into_iter().chain(is_anywhere.then_some(Filter::In(ZoneKind::Battlefield)));
-                let noun = self.noun(&Filter::All(here.collect()), &Usage::new(Determiner::A, Kind::Permanent)).text;
+                let noun = self.noun(of, &Usage::new(Determiner::A, Kind::Permanent)).text;
                 let bare = noun.strip_prefix("an ").or_else(|| noun.strip_prefix("a ")).unwrap_or(&noun);
                 let here =
                     super::filter_kinds::without_controller(of).1.is_none() && of.zones() == [ZoneKind::Battlefield];
