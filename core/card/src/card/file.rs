@@ -78,7 +78,8 @@ pub fn read_as_written(file: &str, text: &str) -> Result<Card, CardFileError> {
 }
 
 /// Reads one card without looking for contradictions, which takes longer than the rest, and without
-/// its normal form. Only for cards that a test has read with [`read_card`], and that have that form.
+/// its normal form. Only for cards that a test has read with [`read_card`], and that have that
+/// form.
 ///
 /// # Errors
 /// A syntax error, or an unknown field or name, with its place in `text`.

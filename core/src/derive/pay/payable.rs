@@ -71,10 +71,12 @@ fn origin_of<'a>(game: &'a Game, source: ObjectId, part: &Cost) -> Option<&'a Or
     if !any(part, |it: &Objects| *it == Objects::Granter) {
         return None;
     }
-    let proposed = match game.frame() {
-        Some(Frame::Proposal(proposal)) if proposal.source == source => proposal.origin.as_ref(),
+    // A cost that an ability asks for as it resolves is proposed without one.
+    let proposed = game.world().frames.iter().rev().find_map(|frame| match &**frame {
+        Frame::Proposal(it) if it.source == source => it.origin.as_ref(),
+        Frame::Resolve(it) if it.source == source => it.origin.as_ref(),
         _ => None,
-    };
+    });
     let has = |instance: &&AbilityInstance| any(&*instance.ability, |it: &Cost| it == part);
     let own = || game.characteristics(source)?.abilities.iter().find(has).map(|instance| &instance.origin);
     proposed.or_else(own)

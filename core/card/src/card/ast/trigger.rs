@@ -19,8 +19,8 @@ use crate::card::words::zone_kind::{ZoneKind, Zones};
 /// `Discards(who: You, what: This)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-// The player of an event that is `of_its_controller` is who controls its object. After an event that
-// `moves` its object, what it was is another object (CR 400.7).
+// The player of an event that is `of_its_controller` is who controls its object. After an event
+// that `moves` its object, what it was is another object (CR 400.7).
 #[word(method(told_afterward: bool = false, of_players: bool = false, moves: bool = false, of_its_controller: bool = false, implies: Implied = Implied::Nothing, tells: Told))]
 pub enum TriggerEvent {
     /// A creature is declared as an attacker (CR 508.3a).

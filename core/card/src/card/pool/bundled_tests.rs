@@ -7,7 +7,8 @@
 use std::path::Path;
 
 use super::*;
-use crate::card::file::read_card;
+use crate::card::file::{read_card, write_card};
+use crate::card::normal::normalize;
 
 #[path = "../../../build/fingerprint.rs"]
 mod fingerprint;
@@ -84,4 +85,34 @@ fn a_card_that_is_not_used_is_not_read() {
     assert_eq!(read(), 0);
     assert_eq!(catalogue.card("Forest").unwrap().name(), "Forest");
     assert_eq!(read(), 1);
+}
+
+fn normal(card: &Card) -> Card {
+    let mut card = card.clone();
+    normalize(&mut card);
+    card
+}
+
+/// Bundled cards are in their normal form, so that nothing has to be done when they are read.
+/// `UPDATE=1` writes those anew that are not.
+#[test]
+fn bundled_cards_are_in_their_normal_form() {
+    let mut other = Vec::new();
+    for ((file, text), card) in bundled_texts().zip(bundled_cards()) {
+        if normal(card) == *card {
+            continue;
+        }
+        other.push(file);
+        if std::env::var_os("UPDATE").is_some() {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+            let head: String =
+                text.lines().take_while(|line| line.starts_with("//")).map(|it| format!("{it}\n")).collect();
+            std::fs::write(path, head + &write_card(&normal(card)).unwrap()).unwrap();
+        }
+    }
+    assert!(
+        other.is_empty() || std::env::var_os("UPDATE").is_some(),
+        "write them in their normal form with\n\n    \
+         UPDATE=1 cargo test -p retrace-card --lib their_normal_form\n\n{other:?}"
+    );
 }

@@ -371,8 +371,8 @@ fn sacrificed(reader: &Reader<'_>, at: usize) -> Objects {
     if !is_paid && (0..at).any(is_told) { Objects::ThisWay(Deed::Sacrificed) } else { Objects::PaidWith }
 }
 
-/// Whether words name something that is on the battlefield: a target that is no card elsewhere, what
-/// was spoken of as a permanent, the object itself.
+/// Whether words name something that is on the battlefield: a target that is no card elsewhere,
+/// what was spoken of as a permanent, the object itself.
 fn is_a_permanent(reader: &Reader<'_>, what: &Objects) -> bool {
     let is_here = |what: &Filter| !what.names_a_zone() && !what.is_of_spells() && *what != Filter::Card;
     // After it has left, it is somewhere else.
@@ -390,8 +390,8 @@ fn is_a_permanent(reader: &Reader<'_>, what: &Objects) -> bool {
 }
 
 /// "Target artifact and target enchantment", "target creature and all Auras attached to it", "each
-/// attacking creature and each blocking creature": permanents that are joined. Each is named, or has
-/// a determiner of its own.
+/// attacking creature and each blocking creature": permanents that are joined. Each is named, or
+/// has a determiner of its own.
 fn with_others(reader: &Reader<'_>, at: usize, found: &mut Vec<Reading>) {
     let is_determined = |at: usize| matches!(reader.word(at), Some("each" | "all"));
     let before = std::mem::take(found);
