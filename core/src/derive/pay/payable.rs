@@ -21,7 +21,7 @@ pub(crate) fn pay_with(
     part: &Cost,
 ) -> Option<(Vec<ObjectId>, u32)> {
     let game = look.game();
-    let scope = Scope { origin: origin_of(game, source, part), ..Scope::of(source, player) };
+    let scope = scope_of(game, player, source, part);
     let mine = |filter: &Filter, fits: &dyn Fn(&Object) -> bool| -> Vec<ObjectId> {
         let all = game.world().battlefield.iter().copied();
         let fits = |id: &ObjectId| {
@@ -63,6 +63,11 @@ pub(crate) fn pay_with(
         }
         _ => None,
     }
+}
+
+/// What the words of a part of a cost mean.
+fn scope_of<'a>(game: &'a Game, player: PlayerId, source: ObjectId, part: &Cost) -> Scope<'a> {
+    Scope { origin: origin_of(game, source, part), ..Scope::of(source, player) }
 }
 
 /// The ability whose cost this is, if the cost speaks of the object that gave it (CR 201.4a): the
@@ -151,15 +156,9 @@ pub(crate) fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &
             enough(total >= i64::from(*least), "there is too little power to tap")
         }
         Cost::Unattach(what) => {
-            let asks = |instance: &&AbilityInstance| instance.activated().is_some_and(|it| it.cost.contains(part));
-            let abilities = game.characteristics(source).map(|it| it.abilities.as_slice()).unwrap_or_default();
-            let scope = Scope::of(source, player);
-            let attached = |instance: &AbilityInstance| {
-                let named = objects(game, &Scope { origin: Some(&instance.origin), ..scope }, what);
-                let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
-                !named.is_empty() && named.iter().all(attached)
-            };
-            enough(abilities.iter().filter(asks).any(attached), "it is attached to nothing")
+            let named = objects(game, &scope_of(game, player, source, part), what);
+            let attached = |id: &ObjectId| game.object(*id).is_some_and(|it| it.attached_to.is_some());
+            enough(!named.is_empty() && named.iter().all(attached), "it is attached to nothing")
         }
         other => of_the_player(game, player, source, other),
     }

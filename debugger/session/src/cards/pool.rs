@@ -41,11 +41,10 @@ pub fn pool_with(paths: &[PathBuf]) -> Result<Pool, SessionError> {
 pub(crate) fn bundled_with(added: &Pool) -> Result<Pool, SessionError> {
     let mut pool = bundled()?;
     pool.add_all(added);
-    match pool.names().skip(MOST_LISTED).count() {
-        0 => Ok(pool),
-        more => Err(SessionError::File(format!(
-            "with the bundled cards these are {} cards, and {MOST_LISTED} is the most; leave some out",
-            MOST_LISTED + more
+    match pool.listed() {
+        0..=MOST_LISTED => Ok(pool),
+        many => Err(SessionError::File(format!(
+            "with the bundled cards these are {many} cards, and {MOST_LISTED} is the most; leave some out"
         ))),
     }
 }

@@ -95,7 +95,8 @@ fn read(source: impl Read, pasted: impl Fn(&str) -> PrintedCard) -> Result<Print
         Form::Lines => lines(source, &mut found)?,
         Form::Document => {
             let mut document = serde_json::Deserializer::from_reader(source);
-            let read = DocumentSeed(&mut found).deserialize(&mut document).and_then(|()| document.end());
+            let read =
+                Cards { found: &mut found, is_data: false }.deserialize(&mut document).and_then(|()| document.end());
             read.map_err(|error| Wrong::At(error.line(), error.to_string()))?;
         }
     }
@@ -166,7 +167,7 @@ fn lines(source: impl BufRead, found: &mut Found) -> Result<(), Wrong> {
             continue;
         }
         let mut entry = serde_json::Deserializer::from_str(&line);
-        let read = DocumentSeed(found).deserialize(&mut entry).and_then(|()| entry.end());
+        let read = Cards { found, is_data: false }.deserialize(&mut entry).and_then(|()| entry.end());
         read.map_err(|error| Wrong::At(index + 1, error.to_string()))?;
     }
     Ok(())
@@ -194,10 +195,15 @@ impl Found {
     }
 }
 
-/// A value of JSON: a card, a list of them, or an object whose `data` has them.
-struct DocumentSeed<'f>(&'f mut Found);
+/// A value of JSON: a card, a list of cards, or an object whose `data` is a list of cards or has the
+/// faces of each card by its name.
+struct Cards<'f> {
+    found: &'f mut Found,
+    /// Whether it is the value of `data`.
+    is_data: bool,
+}
 
-impl<'de> DeserializeSeed<'de> for DocumentSeed<'_> {
+impl<'de> DeserializeSeed<'de> for Cards<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
@@ -205,7 +211,7 @@ impl<'de> DeserializeSeed<'de> for DocumentSeed<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for DocumentSeed<'_> {
+impl<'de> Visitor<'de> for Cards<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -214,51 +220,27 @@ impl<'de> Visitor<'de> for DocumentSeed<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
         while let Some(entry) = entries.next_element::<Map<String, Value>>()? {
-            self.0.add(entry).map_err(A::Error::custom)?;
+            self.found.add(entry).map_err(A::Error::custom)?;
         }
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut parts: A) -> Result<(), A::Error> {
+        if self.is_data {
+            while let Some((_, faces)) = parts.next_entry::<IgnoredAny, Vec<Map<String, Value>>>()? {
+                entries_of(faces).map_err(A::Error::custom)?.into_iter().for_each(|entry| self.found.take(entry));
+            }
+            return Ok(());
+        }
         let (mut entry, mut has_data) = (Map::new(), false);
         while let Some(key) = parts.next_key::<String>()? {
             if key == "data" {
-                parts.next_value_seed(DataSeed(self.0))?;
+                parts.next_value_seed(Cards { found: self.found, is_data: true })?;
                 has_data = true;
             } else {
                 entry.insert(key, parts.next_value()?);
             }
         }
-        if has_data { Ok(()) } else { self.0.add(entry).map_err(A::Error::custom) }
-    }
-}
-
-/// The cards of a document: a list of them, or lists of faces by the name of the card.
-struct DataSeed<'f>(&'f mut Found);
-
-impl<'de> DeserializeSeed<'de> for DataSeed<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
-        value.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for DataSeed<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a list of cards, or an object with the faces of each")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, entries: A) -> Result<(), A::Error> {
-        DocumentSeed(self.0).visit_seq(entries)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut cards: A) -> Result<(), A::Error> {
-        while let Some((_, faces)) = cards.next_entry::<IgnoredAny, Vec<Map<String, Value>>>()? {
-            entries_of(faces).map_err(A::Error::custom)?.into_iter().for_each(|entry| self.0.take(entry));
-        }
-        Ok(())
+        if has_data { Ok(()) } else { self.found.add(entry).map_err(A::Error::custom) }
     }
 }

@@ -56,13 +56,17 @@ fn is_creature(filter: &Filter) -> bool {
 /// A keyword ability with its variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(method(provides: Provides = NOTHING, own: Own = of_operands(self)))]
+// One that is `listed` stands on a line with others: what reminds of its rule is left out.
+#[word(method(provides: Provides = NOTHING, own: Own = of_operands(self), listed: bool = false))]
 pub enum Keyword {
     /// Any damage it deals to a creature is lethal (CR 702.2).
+    #[word(listed)]
     Deathtouch,
     /// It can't attack (CR 702.3).
+    #[word(listed)]
     Defender,
     /// It deals first-strike and regular combat damage (CR 702.4).
+    #[word(listed)]
     DoubleStrike,
     /// What an Aura can be attached to, and what the Aura spell targets:
     /// `Enchant(Object(Type(Creature)))` (CR 702.5).
@@ -76,31 +80,43 @@ pub enum Keyword {
         quality: Option<Box<Filter>>,
     },
     /// It deals combat damage before creatures without first strike (CR 702.7).
+    #[word(listed)]
     FirstStrike,
     /// It can be cast at any time you could cast an instant (CR 702.8).
     Flash,
     /// It can't be blocked except by creatures with flying or reach (CR 702.9).
+    #[word(listed)]
     Flying,
     /// It can attack and use {T} abilities on the turn it comes under your control (CR 702.10).
+    #[word(listed)]
     Haste,
     /// Your opponents' spells and abilities can't target it (CR 702.11).
+    #[word(listed)]
     Hexproof,
     /// Hexproof from sources of a quality: `HexproofFrom(Color(Black))` (CR 702.11d).
+    #[word(listed)]
     HexproofFrom(Box<Filter>),
     /// It can't be destroyed (CR 702.12).
+    #[word(listed)]
     Indestructible,
     /// Its controller gains life equal to the damage it deals (CR 702.15).
+    #[word(listed)]
     Lifelink,
     /// Protection from a quality: `Protection(Color(Red))` (CR 702.16).
     #[word(found_by("protection from"))]
+    #[word(listed)]
     Protection(Box<Filter>),
     /// It can block creatures with flying (CR 702.17).
+    #[word(listed)]
     Reach,
     /// Spells and abilities can't target it (CR 702.18).
+    #[word(listed)]
     Shroud,
     /// It may assign damage in excess of lethal damage to what it is attacking (CR 702.19).
+    #[word(listed)]
     Trample,
     /// It attacks without being tapped (CR 702.20).
+    #[word(listed)]
     Vigilance,
     /// An optional additional cost; if paid, the card returns to your hand as the spell resolves
     /// (CR 702.27).
@@ -126,6 +142,7 @@ pub enum Keyword {
     Escalate(Vec<Cost>),
     /// A cost that an opponent pays whose spell or ability targets it; otherwise that spell or
     /// ability is countered (CR 702.21).
+    #[word(listed(_0.iter().all(|part| matches!(part, Cost::Mana(_)))))]
     Ward(Vec<Cost>),
     /// A cost for casting it from the graveyard, the mana cost if left out; it is exiled afterward
     /// (CR 702.34).
@@ -140,12 +157,15 @@ pub enum Keyword {
     /// (CR 702.90).
     Infect,
     /// It can't be blocked except by two or more creatures (CR 702.111).
+    #[word(listed)]
     Menace,
     /// It can't be blocked except by artifact creatures and creatures that share a color with it
     /// (CR 702.13).
+    #[word(listed)]
     Intimidate,
     /// It can't be blocked while the defending player controls a matching land:
     /// `Landwalk(Subtype("Island"))` (CR 702.14).
+    #[word(listed)]
     Landwalk(Box<Filter>),
     /// A creature without flanking that blocks it gets -1/-1 until end of turn (CR 702.25).
     Flanking,
@@ -154,8 +174,10 @@ pub enum Keyword {
     /// It can block and be blocked only by creatures with shadow (CR 702.28).
     Shadow,
     /// It can't be blocked except by creatures with horsemanship (CR 702.31).
+    #[word(listed)]
     Horsemanship,
     /// It can't be blocked except by artifact creatures and black creatures (CR 702.36).
+    #[word(listed)]
     Fear,
     /// Whenever it attacks, you may untap a creature of the defending player; that creature blocks
     /// it if able (CR 702.39).
@@ -256,6 +278,7 @@ pub enum Keyword {
     Champion(Box<Filter>),
     /// It may attack in a band, and its controller may divide the damage dealt to it and its band
     /// (CR 702.22).
+    #[word(listed)]
     Banding,
     /// Banding only with other matching creatures (CR 702.22b).
     BandsWithOther(Box<Filter>),

@@ -109,6 +109,11 @@ impl Pool {
         self.added.contains_key(name) || all.any(|shelf| shelf.place(name).is_some())
     }
 
+    /// How many cards are in the catalogue.
+    pub fn listed(&self) -> usize {
+        self.places(None).count()
+    }
+
     /// All names, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.places(self.library.as_ref()).map(|(shelf, place)| shelf.name(place))

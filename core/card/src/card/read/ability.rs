@@ -6,6 +6,7 @@ use super::becoming::still_is;
 use super::body::{with_x, without_declarations};
 use super::leaves::{each, keyword_or_several};
 use super::mentions::{Told, closed};
+use super::references::with_implied;
 use crate::card::ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, SpellAbility,
     StaticAbility, TriggerLimit, TriggeredAbility,
@@ -662,7 +663,8 @@ fn effects(reader: &Reader<'_>, at: usize) -> Vec<(Vec<StaticEffect>, usize)> {
             let said = effects.iter().map(|effect| (effect.clone(), reading.subject.clone()));
             found.push((said.collect(), reading.end));
         }
-        if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.clone()) {
+        let subject_of = |(effect, subject): &Said| Some(with_implied(subject.clone()?, effect));
+        if let Some((subject, agreement)) = before.and_then(subject_of) {
             let want = Want::after(subject.clone(), agreement);
             let after = Some((subject, agreement));
             // What changes about one thing is one effect.

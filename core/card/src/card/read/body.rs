@@ -8,7 +8,7 @@ use super::leaves::{keyword_in_words, multiplied, sizes};
 use super::mentions::used;
 use super::names::color;
 use super::picking::picks;
-use super::references::{OPEN, for_each_of};
+use super::references::{OPEN, for_each_of, with_implied};
 use super::searching::searches;
 use super::shielding;
 use crate::card::ast::ability::{Body, Mode, Modes};
@@ -650,14 +650,18 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         for reading in reader.read(Cat::Deed, &commanded(), at).iter() {
             add(reading, Some(you.clone()));
         }
-        if let Some((subject, agreement)) = before.and_then(|(_, subject)| subject.as_ref()) {
-            let subject = as_objects(subject);
-            let want = Want::after(subject.clone(), *agreement);
+        let subject_of = |(said, subject): &Said| match said {
+            Instruction::Establish(begun) => Some(with_implied(subject.clone()?, &begun.effect)),
+            _ => subject.clone(),
+        };
+        if let Some((subject, agreement)) = before.and_then(subject_of) {
+            let subject = as_objects(&subject);
+            let want = Want::after(subject.clone(), agreement);
             for reading in reader.read(category::Predicate::ID, &want, at).iter() {
-                add(reading, Some((subject.clone(), *agreement)));
+                add(reading, Some((subject.clone(), agreement)));
             }
-            for (restriction, end) in restricted(reader, &subject, *agreement, at) {
-                found.push((vec![(restriction, Some((subject.clone(), *agreement)))], end));
+            for (restriction, end) in restricted(reader, &subject, agreement, at) {
+                found.push((vec![(restriction, Some((subject.clone(), agreement)))], end));
             }
         }
         for ((subject, agreement), at) in choosers(reader, before, at).into_iter().chain([(you, at)]) {

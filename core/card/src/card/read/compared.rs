@@ -19,7 +19,6 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("you control enter the battlefield", "enter the battlefield under your control"),
     ("an opponent controls enters the battlefield", "enters the battlefield under an opponent's control"),
     ("at the beginning of the end step", "at the beginning of each end step"),
-    ("if you don't , ~ enters the battlefield", "if you don't , it enters the battlefield"),
     ("tokens . they have \"", "tokens with \""),
     ("token . it has \"", "token with \""),
     ("target creatures and/or players", "targets"),
@@ -35,8 +34,6 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("or an", "or"),
     ("highest", "greatest"),
     ("put that card on top of it", "put that card on top"),
-    ("sacrifice ~ : it deals", "sacrifice ~ : ~ deals"),
-    ("all sliver creatures", "sliver creatures"),
 ];
 
 /// What a search says of the found cards, of which wordings differ in nothing but their joints.

@@ -220,3 +220,21 @@ fn a_permanent_that_deals_damage_is_on_the_battlefield() {
     says(of_bear, "Whenever a permanent deals damage to you, you gain 1 life.", "source: In(Battlefield)");
     says(of_bear, "Whenever a source deals damage to you, you gain 1 life.", "source: Any");
 }
+
+#[test]
+fn what_one_effect_implies_of_its_subject_is_said_of_the_next() {
+    let creatures = "Modify { what: All([Type(Creature), Not(Keyword(Flying))])";
+    says(of_bear, "Creatures without flying can't block and have reach.", creatures);
+    says(
+        of_bear,
+        "Creatures you control attack each combat if able and get +1/+0.",
+        "Modify { what: All([Type(Creature), ",
+    );
+    // What is no more than this is not described.
+    says(of_bear, "Own Bear can't block and has flying.", "Modify { what: This");
+    says(
+        of_rite,
+        "Creatures you control can't be blocked this turn and get +1/+0 until end of turn.",
+        "Each(All([Type(Creature), ControlledBy(You)]))",
+    );
+}

@@ -9,6 +9,7 @@ use super::figures::in_words;
 use super::mentions::is_offered;
 use super::names::{card_type, subtype};
 use crate::card::ast::ability::{TargetSpec, TargetWhat, Total};
+use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
@@ -16,7 +17,7 @@ use crate::card::ast::trigger::PastEvent;
 use crate::card::keyword::damages_a_player;
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::Person;
-use crate::card::wording::kernel::{GRANTER, Leaf, Reader, Reading, Want};
+use crate::card::wording::kernel::{GRANTER, Leaf, Reader, Reading, Value, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::wording::parts::all;
 use crate::card::words::card_type::CardType;
@@ -430,6 +431,22 @@ fn others_than(reader: &Reader<'_>, one: &Filter, at: usize) -> Vec<(Filter, usi
     };
     let nouns = reader.all::<category::Noun>(&Want::of(number), at).into_iter().filter(|_| is_named);
     nouns.map(|(noun, _, end)| (all(vec![Filter::Not(Box::new(one.clone())), noun]), end)).collect()
+}
+
+/// The subject of an effect for the next one, which may imply less of it: "creatures can't block and
+/// have reach" is of creatures.
+pub(super) fn with_implied<A>((subject, agreement): (Value, A), effect: &StaticEffect) -> (Value, A) {
+    let implied = match effect {
+        StaticEffect::Restrict(restriction) => restriction.implies().filter(),
+        StaticEffect::Require(requirement) => requirement.implies().filter(),
+        _ => None,
+    };
+    match (subject.get::<Filter>(), implied) {
+        (Some(what), Some(kind)) if !what.is_about_this() && !matches!(what, Filter::Is(_)) => {
+            (Value::new(all(vec![what.clone(), kind])), agreement)
+        }
+        _ => (subject, agreement),
+    }
 }
 
 /// "Two target creatures each get +1/+1": "each" may follow several as the subject.

@@ -107,39 +107,7 @@ pub fn rules_text(face: &Face) -> Vec<String> {
 /// Whether an ability stands on one line with others of its kind. Other keywords stand alone, with
 /// what reminds of their rules.
 fn shares_a_line(ability: &Ability) -> bool {
-    use Keyword::{
-        Banding, Deathtouch, Defender, DoubleStrike, Fear, FirstStrike, Flying, Haste, Hexproof, HexproofFrom,
-        Horsemanship, Indestructible, Intimidate, Landwalk, Lifelink, Menace, Protection, Reach, Shroud, Trample,
-        Vigilance, Ward,
-    };
-    let Ability::Keyword(keyword) = ability else { return false };
-    if let Ward(cost) = keyword {
-        return cost.iter().all(|part| matches!(part, Cost::Mana(_)));
-    }
-    matches!(
-        keyword,
-        Banding
-            | Deathtouch
-            | Defender
-            | DoubleStrike
-            | Fear
-            | FirstStrike
-            | Flying
-            | Haste
-            | Hexproof
-            | HexproofFrom(_)
-            | Horsemanship
-            | Indestructible
-            | Intimidate
-            | Landwalk(_)
-            | Lifelink
-            | Menace
-            | Protection(_)
-            | Reach
-            | Shroud
-            | Trample
-            | Vigilance
-    )
+    matches!(ability, Ability::Keyword(keyword) if keyword.listed())
 }
 
 /// A keyword, with the qualities of those after it if they give protection, too: "protection from
