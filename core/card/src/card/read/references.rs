@@ -433,8 +433,8 @@ fn others_than(reader: &Reader<'_>, one: &Filter, at: usize) -> Vec<(Filter, usi
     nouns.map(|(noun, _, end)| (all(vec![Filter::Not(Box::new(one.clone())), noun]), end)).collect()
 }
 
-/// The subject of an effect for the next one, which may imply less of it: "creatures can't block and
-/// have reach" is of creatures.
+/// The subject of an effect for the next one, which may imply less of it: "creatures can't block
+/// and have reach" is of creatures.
 pub(super) fn with_implied<A>((subject, agreement): (Value, A), effect: &StaticEffect) -> (Value, A) {
     let implied = match effect {
         StaticEffect::Restrict(restriction) => restriction.implies().filter(),
