@@ -2,7 +2,8 @@
 //!
 //! [`retrace_session`] holds everything that can be done with a game, as plain data and functions;
 //! [`cli`] does it without a window, `window` with one. [`laws`] checks played games against the
-//! laws that every game must obey, and [`simulate`] plays many games.
+//! laws that every game must obey, [`simulate`] plays many games, and [`exercise`]
+//! plays each card.
 //!
 //! Without the feature `window` the program has no window, and is built without what that needs.
 
@@ -11,6 +12,7 @@
 #![recursion_limit = "256"]
 
 pub mod cli;
+pub mod exercise;
 pub mod laws;
 pub mod shown;
 pub mod simulate;

@@ -116,6 +116,13 @@ pub(super) enum CardsVerb {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
+    /// Plays each card on boards of its own with random players, checks the laws, and lists the
+    /// abilities that never did anything
+    #[command(after_help = "Examples: retrace cards exercise \"Giant Growth\"\n          \
+        retrace cards exercise --cards my.cards --boards 8 --json\n\
+        Without names and files all cards are exercised, those of your library included. An ability can be idle for \
+        a good reason: no board had what it asks for.")]
+    Exercise(super::exercise::ExerciseArguments),
     /// Looks up the words of the card language: by name, by meaning, or by what players call it; of
     /// a whole sentence of a card, shows which rows of wording read it, and what it becomes
     #[command(after_help = "Examples: retrace cards words enters with counters\n          \
@@ -166,6 +173,7 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
         }
         CardsVerb::New { name, text } => return super::reading::new(name, text, call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),
+        CardsVerb::Exercise(arguments) => return super::exercise::exercise(arguments, call),
         CardsVerb::Words { markdown: true, .. } => write!(call.out, "{}", page::page())?,
         CardsVerb::Words { search, name, .. } => {
             return super::words::words(search, name.as_deref(), call.json, call.out);
@@ -175,7 +183,7 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
 }
 
 /// All cards of a pool.
-fn all_of(pool: &Pool) -> Result<Vec<Card>, Failure> {
+pub(super) fn all_of(pool: &Pool) -> Result<Vec<Card>, Failure> {
     let cards = pool.names().filter_map(|name| pool.read(name).transpose());
     cards
         .map(|card| card.map(|card| Card::clone(card)).map_err(|unreadable| Failure::Told(unreadable.to_string())))
@@ -183,7 +191,7 @@ fn all_of(pool: &Pool) -> Result<Vec<Card>, Failure> {
 }
 
 /// All cards of some files.
-fn all_in(files: &[PathBuf], folders: &CardFolders) -> Result<Vec<Card>, Failure> {
+pub(super) fn all_in(files: &[PathBuf], folders: &CardFolders) -> Result<Vec<Card>, Failure> {
     let mut all = Vec::new();
     for path in files {
         for (_, card) in cards_in(path, folders)? {

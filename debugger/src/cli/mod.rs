@@ -19,6 +19,7 @@ mod drafting;
 mod edit;
 mod events;
 mod exchange;
+mod exercise;
 mod explain;
 mod explore;
 mod find;

@@ -134,7 +134,7 @@ pub(super) fn simulate_with(
     let keywords = arguments.keywords;
     let simulation =
         Simulation { genesis, drawn_from, games, seed, laws, bounds, edits, concessions, threads, keywords };
-    let bar = progress_bar(arguments.games);
+    let bar = progress_bar(arguments.games, "games");
     let in_store = |folder: &Path, error: StoreError| Failure::from(in_file(folder, &error));
     let mut store = None;
     if let Some(folder) = &arguments.store {
@@ -202,20 +202,22 @@ pub(super) fn simulate_with(
     Ok(Exit::No)
 }
 
-fn save(folder: &Path, path: &Path, replay: &retrace_store::Replay) -> Result<(), Failure> {
+pub(super) fn save(folder: &Path, path: &Path, replay: &retrace_store::Replay) -> Result<(), Failure> {
     let told = |why: String| Failure::Told(format!("{}: {why}", path.display()));
     std::fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
     replay.write(path).map_err(|error| told(error.to_string()))
 }
 
-/// A progress bar at a terminal; nothing elsewhere.
-fn progress_bar(games: u64) -> ProgressBar {
+/// A progress bar at a terminal for so many games or cards; nothing elsewhere.
+pub(super) fn progress_bar(games: u64, of: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
     // An invalid template leaves the plain bar.
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {per_sec}, {eta} left") {
+    if let Ok(style) =
+        ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {of}, {{per_sec}}, {{eta}} left"))
+    {
         bar.set_style(style);
     }
     bar
