@@ -9,6 +9,7 @@
 mod log;
 mod table;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
@@ -148,16 +149,48 @@ impl<T> OnDemand<T> {
     }
 
     /// Returns the value, computed if this is the first time.
+    ///
+    /// # Panics
+    /// If computing the value asks for it: it would wait for itself forever.
     pub fn get_or_init(&self, compute: impl FnOnce() -> T) -> &T {
-        match &self.known {
+        match self.get() {
             Some(known) => known,
-            None => self.later.get_or_init(compute),
+            None => {
+                let _asked = Asked::for_value_at(std::ptr::from_ref(self).addr());
+                self.later.get_or_init(compute)
+            }
         }
     }
 
     /// Takes the value out, if it is known.
     pub fn take(&mut self) -> Option<T> {
         self.known.take().or_else(|| self.later.take())
+    }
+}
+
+thread_local! {
+    /// Where the values are that this thread computes.
+    static COMPUTED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A value that is being computed.
+struct Asked;
+
+impl Asked {
+    fn for_value_at(address: usize) -> Asked {
+        COMPUTED.with_borrow_mut(|all| {
+            assert!(!all.contains(&address), "a value is asked for by what computes it");
+            all.push(address);
+        });
+        Asked
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        COMPUTED.with_borrow_mut(|all| {
+            all.pop();
+        });
     }
 }
 

@@ -489,10 +489,10 @@ fn fits_on_the_stack(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, seen: 
         Filter::FromSource(inner) => {
             on_stack(game, id).is_some_and(|ability| matches(look, scope, inner, ability.source))
         }
-        Filter::Targets(what) => instances::all_of(game, id).iter().any(|it| is_what(game, scope, what, **it)),
+        Filter::Targets(what) => instances::all_of(game, id).iter().any(|it| is_what(look, scope, what, **it)),
         Filter::TargetsOnly(what) => {
             let all = instances::all_of(game, id);
-            all.first().is_some_and(|first| all.iter().all(|it| it == first) && is_what(game, scope, what, **first))
+            all.first().is_some_and(|first| all.iter().all(|it| it == first) && is_what(look, scope, what, **first))
         }
         Filter::SingleTarget => instances::all_of(game, id).len() == 1,
         Filter::WasCast(from) => cast_from(game, id).is_some_and(|zone| from.is_none_or(|from| from == zone)),
@@ -783,24 +783,25 @@ fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
 }
 
 /// Whether an object or player fits a description of targets.
-pub(crate) fn is_what(game: &Game, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
+pub(crate) fn is_what(look: &dyn Look, scope: &Scope<'_>, what: &TargetWhat, entity: Entity) -> bool {
+    let game = look.game();
     match (what, entity) {
         (TargetWhat::AnyTarget, _) => match entity {
             Entity::Player(player) => game.plays(player),
-            Entity::Object(_) => is_any_target(game, entity),
+            Entity::Object(_) => is_any_target(look, entity),
         },
         (TargetWhat::Object(filter) | TargetWhat::PlayerOrObject(_, filter), Entity::Object(id)) => {
             let meant = game.object(id).and_then(|object| filter.meant_in(object.zone.kind()));
-            meant.is_some_and(|filter| matches(game, scope, &filter, id))
+            meant.is_some_and(|filter| matches(look, scope, &filter, id))
         }
         (TargetWhat::Player(who) | TargetWhat::PlayerOrObject(who, _), Entity::Player(player)) => {
-            game.plays(player) && players(game, scope, who).contains(&player)
+            game.plays(player) && players(look, scope, who).contains(&player)
         }
         (TargetWhat::Source(filter), Entity::Object(id)) => {
-            sources_of_damage(game).contains(&id) && matches(game, scope, filter, id)
+            sources_of_damage(game).contains(&id) && matches(look, scope, filter, id)
         }
         (TargetWhat::Source(_), Entity::Player(_)) => false,
-        (TargetWhat::All(parts), _) => !parts.is_empty() && parts.iter().all(|part| is_what(game, scope, part, entity)),
+        (TargetWhat::All(parts), _) => !parts.is_empty() && parts.iter().all(|part| is_what(look, scope, part, entity)),
         (TargetWhat::Object(_), Entity::Player(_)) | (TargetWhat::Player(_), Entity::Object(_)) => false,
     }
 }
