@@ -49,6 +49,13 @@ impl Verb for verb::Choose {
         }
     }
 
+    /// There are as many as have to be chosen.
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        let it = picking(game, frame, self)?;
+        let wanted = || number(game, frame, &self.count) as usize;
+        Some(self.up_to || it.limit.is_some() || it.options.len() >= wanted())
+    }
+
     /// There is no more than has to be chosen.
     fn decided(&self, game: &Game, frame: &ResolveFrame) -> Option<Answer> {
         let it = picking(game, frame, self).filter(|it| !self.at_random && !it.is_open() && it.limit.is_none())?;

@@ -65,15 +65,14 @@ impl Verb for verb::ExchangeLife {
 
 impl Verb for verb::ExchangeControl {
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
-        let named = |what| found(&work.game, &scope(frame), what);
-        let (mut one, mut other) = (named(&self.what), named(&self.with));
-        other.retain(|id| !one.contains(id));
-        // Both fields name both of them.
-        if other.is_empty() && one.len() == 2 {
-            other = one.split_off(1);
+        match control_exchanged(&work.game, frame, self) {
+            Some(sides) => exchange_control(work, frame, &sides),
+            None => go_on(work, frame),
         }
-        let whole = [&self.what, &self.with].into_iter().all(|what| is_complete(&work.game, frame, what));
-        if whole { exchange_control(work, frame, &one, &other) } else { go_on(work, frame) }
+    }
+
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(control_exchanged(game, frame, self).is_some())
     }
 }
 
@@ -218,19 +217,30 @@ fn controller_of_all(game: &Game, all: &[ObjectId]) -> Option<PlayerId> {
     all.iter().all(|id| there(id) && game.controller(*id) == Some(controller)).then_some(controller)
 }
 
-/// Exchanges control of permanents or spells for others at once; nothing happens if one is gone, or
-/// one player controls all of them, or several control those of one side (CR 701.10b).
-fn exchange_control(work: &mut Work, frame: &ResolveFrame, one: &[ObjectId], other: &[ObjectId]) {
-    let (of_one, of_other) = (controller_of_all(&work.game, one), controller_of_all(&work.game, other));
-    let (Some(of_one), Some(of_other)) = (of_one, of_other) else { return go_on(work, frame) };
-    if of_one == of_other {
-        return go_on(work, frame);
+/// The permanents or spells whose control is exchanged at once, and who gains which; none if one is
+/// gone, or one player controls all of them, or several control those of one side (CR 701.10b).
+fn control_exchanged(
+    game: &Game,
+    frame: &ResolveFrame,
+    it: &verb::ExchangeControl,
+) -> Option<[(Vec<ObjectId>, PlayerId); 2]> {
+    let named = |what| found(game, &scope(frame), what);
+    let (mut one, mut other) = (named(&it.what), named(&it.with));
+    other.retain(|id| !one.contains(id));
+    // Both fields name both of them.
+    if other.is_empty() && one.len() == 2 {
+        other = one.split_off(1);
     }
+    let whole = [&it.what, &it.with].into_iter().all(|what| is_complete(game, frame, what));
+    let (of_one, of_other) = (controller_of_all(game, &one)?, controller_of_all(game, &other)?);
+    (whole && of_one != of_other).then_some([(one, of_other), (other, of_one)])
+}
+
+fn exchange_control(work: &mut Work, frame: &ResolveFrame, sides: &[(Vec<ObjectId>, PlayerId); 2]) {
     let modifications = vec![Modification::Control(Players::You)];
     let effect = StaticEffect::Modify { what: Filter::Any, modifications, defining: false };
     let def = work.intern(Definition::Effect(effect));
-    let sides = [(one, of_other), (other, of_one)];
-    let gained = sides.into_iter().flat_map(|(side, gains)| side.iter().map(move |id| (*id, gains)));
+    let gained = sides.iter().flat_map(|(side, gains)| side.iter().map(|id| (*id, *gains)));
     let gained: Vec<_> = gained.map(|(id, gains)| (work.new_effect(), gains, id)).collect();
     let timestamp = work.new_timestamp();
     let nothing = *frame.announced == Announcement::default();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::card::verb;
 use crate::card::{
-    CounterKind, Definition, FaceDown, Filter, Keyword, Marking, Modification, Players, StaticEffect, ZoneKind,
+    CounterKind, Definition, FaceDown, Filter, Keyword, Marking, Modification, Objects, Players, StaticEffect, ZoneKind,
 };
 use crate::derive::Scope;
 use crate::derive::filter::{found, players};
@@ -112,6 +112,15 @@ impl Verb for verb::Put {
         let objects = found(&work.game, &scope(frame), &self.what);
         zone_changes::put_into_zone(work, frame, &objects, self.into, self.place, self.random);
     }
+
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(are_there(game, frame, &self.what))
+    }
+}
+
+/// Whether there is something to be moved: all that fits a description can be nothing, too.
+fn are_there(game: &Game, frame: &ResolveFrame, what: &Objects) -> bool {
+    what.is_of_a_description() || !found(game, &scope(frame), what).is_empty()
 }
 
 impl Verb for verb::ShuffleInto {
@@ -119,6 +128,10 @@ impl Verb for verb::ShuffleInto {
         let objects = found(&work.game, &scope(frame), &self.what);
         let whose = players(&work.game, &scope(frame), &self.whose);
         zone_changes::shuffle_into(work, frame, &objects, &whose);
+    }
+
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(are_there(game, frame, &self.what))
     }
 }
 
@@ -164,6 +177,10 @@ impl Verb for verb::PutOntoBattlefield {
             }
         }
         Some((rule!("110.2a"), actions))
+    }
+
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(are_there(game, frame, &self.what))
     }
 
     fn ones(&self, game: &Game, frame: &ResolveFrame) -> Vec<&Players> {
