@@ -238,3 +238,23 @@ fn what_one_effect_implies_of_its_subject_is_said_of_the_next() {
         "Each(All([Type(Creature), ControlledBy(You)]))",
     );
 }
+
+#[test]
+fn it_goes_on_as_it_was_in_the_condition_of_its_sentence() {
+    let looked = "At the beginning of your upkeep, you may look at the top card of your library.";
+    let revealed =
+        format!("{looked} If it shares a creature type with Own Bear, you may reveal it. If you do, draw a card.");
+    says(of_bear, &revealed, "Reveal(Reveal(ThisWay(LookedAt)))");
+    says(
+        of_bear,
+        "At the beginning of your upkeep, if there are three or more charge counters on Own Bear, sacrifice it.",
+        "SacrificeThose(This)",
+    );
+}
+
+#[test]
+fn what_becomes_a_copy_is_not_what_it_copies() {
+    let chosen = "Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until \
+                  end of turn.";
+    says(of_rite, chosen, "BecomeCopy { what: Target(0), of: Chosen(0)");
+}

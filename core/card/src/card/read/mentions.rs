@@ -193,8 +193,15 @@ fn it_at(reader: &Reader<'_>, at: usize, event: usize, mentions: &[&Mention]) ->
     let another = before().filter(is_another).max_by_key(|it| it.at);
     let Some(another) = another.filter(|_| last.what == Objects::This) else { return Some(last.what.clone()) };
     let same_sentence = last.at >= sentence;
+    let acts = |it: &usize| reader.word(*it) == Some("it") && is_subject(reader, *it, sentence);
     match word_before {
         _ if !same_sentence => Some(last.what.clone()),
+        // "If it shares a creature type with ~, you may reveal it".
+        _ if !is_subject(reader, last.at, sentence)
+            && let Some(first) = (sentence..last.at).find(acts) =>
+        {
+            it_at(reader, first, event, mentions)
+        }
         // "Whenever you cast a spell, … for each charge counter on it": no spell has any.
         _ if another.is_spell() && is_of_a_permanent(reader, at) => Some(Objects::This),
         // "Unattach ~, then transform it", "if there are three charge counters on ~, sacrifice it".
@@ -519,7 +526,14 @@ impl<'r, 't> Mentions<'r, 't> {
         let of = at.checked_sub(2).map(|at| self.reader.word(at));
         let is_copied = of.is_some_and(|it| matches!(it, Some("copy" | "copies")));
         let instead = replaced_sentence(self.reader, at);
+        // What becomes a copy is not what it copies.
+        let becomes = at.checked_sub(4).filter(|at| matches!(self.reader.word(*at), Some("become" | "becomes")));
+        let becomes = becomes.filter(|_| is_copied).and_then(|becomes| {
+            let within = self.reader.sentence(at)..becomes;
+            self.objects.iter().map(|it| it.at).filter(|it| within.contains(it)).max()
+        });
         let is_here = |it: &&Mention| match it.what {
+            _ if becomes == Some(it.at) => false,
             Objects::Target(_) => true,
             // What is not done brings nothing about.
             Objects::Created | Objects::ThisWay(_) if instead.as_ref().is_some_and(|not| not.contains(&it.at)) => false,
