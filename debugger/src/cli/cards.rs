@@ -14,6 +14,7 @@ use retrace_core::scenario::{Scenario, ScenarioError};
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
+use super::reading::Wanted;
 use retrace_session::SessionError;
 use retrace_session::base::whole::write_whole;
 use retrace_session::cards::pool;
@@ -74,6 +75,10 @@ pub(super) enum CardsVerb {
         /// Only the card with this name
         #[arg(long)]
         name: Option<String>,
+        /// Also write permanents of which one ability is not read: it stands on the card as a text
+        /// that is not executed
+        #[arg(long)]
+        partial: bool,
         /// Write into this folder what stops the reading of cards, and of how many
         #[arg(long, value_name = "FOLDER")]
         report: Option<PathBuf>,
@@ -90,6 +95,10 @@ pub(super) enum CardsVerb {
         /// Leave out all that the library had
         #[arg(long)]
         anew: bool,
+        /// Also keep permanents of which one ability is not read: it stands on the card as a text
+        /// that is not executed
+        #[arg(long)]
+        partial: bool,
         /// Write into this folder what stops the reading of cards, and of how many
         #[arg(long, value_name = "FOLDER")]
         report: Option<PathBuf>,
@@ -164,12 +173,13 @@ pub(super) fn cards(verb: &CardsVerb, call: &mut Call<'_>) -> Result<Exit, Failu
             let cards = if cards.is_empty() { all_of(&pool()?)? } else { all_in(cards, &call.folders)? };
             return super::compare::compare(&cards, files, *texts, call);
         }
-        CardsVerb::Read { files, name, report } => {
-            let wanted = super::reading::Wanted { name: name.as_deref(), report: report.as_deref() };
+        CardsVerb::Read { files, name, partial, report } => {
+            let wanted = Wanted { name: name.as_deref(), partial: *partial, report: report.as_deref() };
             return super::reading::read(files, wanted, call);
         }
-        CardsVerb::Import { files, anew, report } => {
-            return super::reading::import(files, *anew, report.as_deref(), call);
+        CardsVerb::Import { files, anew, partial, report } => {
+            let wanted = Wanted { name: None, partial: *partial, report: report.as_deref() };
+            return super::reading::import(files, *anew, wanted, call);
         }
         CardsVerb::New { name, text } => return super::reading::new(name, text, call),
         CardsVerb::Pack { files, output } => return pack(files, output, call),

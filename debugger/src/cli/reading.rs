@@ -26,6 +26,8 @@ const NAMED: usize = 8;
 pub(super) struct Wanted<'a> {
     /// Only the card with this name.
     pub name: Option<&'a str>,
+    /// Also the cards of which one ability is not read, as a text that is not executed.
+    pub partial: bool,
     /// The folder for what stops the reading of cards.
     pub report: Option<&'a Path>,
 }
@@ -39,26 +41,34 @@ pub(super) struct Wanted<'a> {
 pub(super) fn read(files: &[PathBuf], wanted: Wanted<'_>, call: &mut Call<'_>) -> Result<Exit, Failure> {
     let (printed, others) = printed_of(files, wanted.name)?;
     let (count, texts, reports) = (printed.len(), !call.json, wanted.report.is_some());
-    let outcomes = each(printed, move |card| Outcome::of(card, texts, reports).1)?;
+    let partial = wanted.partial;
+    let outcomes = each(printed, move |card| Outcome::of(card, texts, (reports, partial)).1)?;
     if let Some(folder) = wanted.report {
         report::write(folder, &outcomes)?;
     }
     let read = outcomes.iter().filter(|it| it.refused.is_none()).count();
     let exit = if read == count { Exit::Yes } else { Exit::No };
+    let in_part: Vec<&str> = outcomes.iter().filter(|it| it.in_part).map(|it| it.name.as_str()).collect();
     if call.json {
         let names: Vec<&str> = outcomes.iter().filter(|it| it.refused.is_none()).map(|it| it.name.as_str()).collect();
         let refused: Vec<&Value> = outcomes.iter().filter_map(|it| Some(&it.refused.as_ref()?.json)).collect();
-        print_json(call.out, &json!({ "cards": count, "read": names, "refused": refused, "others": others }))?;
+        print_json(
+            call.out,
+            &json!({ "cards": count, "read": names, "in_part": in_part, "refused": refused, "others": others }),
+        )?;
         return Ok(exit);
     }
     for it in &outcomes {
-        match &it.refused {
-            None => write!(call.out, "{}", it.text.as_ref().map_err(|why| Failure::Told(why.clone()))?)?,
-            Some(refused) => write!(call.err, "{}", refused.told)?,
+        write!(call.out, "{}", it.text.as_ref().map_err(|why| Failure::Told(why.clone()))?)?;
+        if let Some(refused) = &it.refused {
+            write!(call.err, "{}", refused.told)?;
         }
     }
     if count > 1 {
         writeln!(call.err, "{read} of {count} cards are read")?;
+    }
+    if !in_part.is_empty() {
+        writeln!(call.err, "read in part, with an ability that is not executed: {}", some_of(&in_part))?;
     }
     if others > 0 {
         writeln!(call.err, "left out, since they are no cards (tokens, emblems, art): {others}")?;
@@ -70,28 +80,24 @@ pub(super) fn read(files: &[PathBuf], wanted: Wanted<'_>, call: &mut Call<'_>) -
 ///
 /// # Errors
 /// As [`read`]; a library that cannot be read or written.
-pub(super) fn import(
-    files: &[PathBuf],
-    anew: bool,
-    report: Option<&Path>,
-    call: &mut Call<'_>,
-) -> Result<Exit, Failure> {
+pub(super) fn import(files: &[PathBuf], anew: bool, wanted: Wanted<'_>, call: &mut Call<'_>) -> Result<Exit, Failure> {
     const NONE: &str = "there is no folder for the library: set HOME, XDG_DATA_HOME or RETRACE_DATA";
     let path = library::default_path().ok_or_else(|| Failure::Told(NONE.to_owned()))?;
-    let (printed, others) = printed_of(files, None)?;
-    let (count, reports) = (printed.len(), report.is_some());
+    let (printed, others) = printed_of(files, wanted.name)?;
+    let (count, reports, partial) = (printed.len(), wanted.report.is_some(), wanted.partial);
     let (cards, outcomes): (Vec<_>, Vec<_>) =
-        each(printed, move |card| Outcome::of(card, false, reports))?.into_iter().unzip();
-    if let Some(folder) = report {
+        each(printed, move |card| Outcome::of(card, false, (reports, partial)))?.into_iter().unzip();
+    if let Some(folder) = wanted.report {
         report::write(folder, &outcomes)?;
     }
     let cards: Vec<Card> = cards.into_iter().flatten().collect();
-    let read = cards.len();
+    let read = outcomes.iter().filter(|it| it.refused.is_none()).count();
+    let in_part: Vec<&str> = outcomes.iter().filter(|it| it.in_part).map(|it| it.name.as_str()).collect();
     let done = library::import(&path, cards, anew)?;
     if call.json {
         let refused: Vec<&Value> = outcomes.iter().filter_map(|it| Some(&it.refused.as_ref()?.json)).collect();
         let said = json!({
-            "library": path, "cards": count, "read": read, "new": done.new, "changed": done.changed,
+            "library": path, "cards": count, "read": read, "in_part": in_part, "new": done.new, "changed": done.changed,
             "gone": done.gone, "same": done.same, "in_library": done.cards, "refused": refused, "others": others,
         });
         print_json(call.out, &said)?;
@@ -104,6 +110,9 @@ pub(super) fn import(
         new.len(),
         changed.len()
     )?;
+    if !in_part.is_empty() {
+        writeln!(call.out, "{} more in part, with an ability that is not executed", in_part.len())?;
+    }
     for (what, names) in [("changed", changed), ("not there any more", gone)] {
         if !names.is_empty() {
             writeln!(call.out, "{what}: {}", some_of(&names))?;
@@ -117,9 +126,9 @@ pub(super) fn import(
 }
 
 /// Names, as many as are looked at.
-fn some_of(names: &[String]) -> String {
+fn some_of(names: &[impl AsRef<str>]) -> String {
     let (shown, more) = names.split_at(names.len().min(NAMED));
-    let shown = shown.join("; ");
+    let shown = shown.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("; ");
     if more.is_empty() { shown } else { format!("{shown}; and {} more", more.len()) }
 }
 
@@ -179,6 +188,8 @@ pub(super) struct Outcome {
     text: Result<String, String>,
     /// Why it is not read.
     pub refused: Option<Refusal>,
+    /// Whether it is taken although an ability is not read.
+    in_part: bool,
 }
 
 /// Why a printed card is not read, in the forms in which it is told.
@@ -203,19 +214,19 @@ pub(super) struct Obstacle {
 
 impl Outcome {
     /// A printed card as it is read, if it is, and what is told of it.
-    fn of(card: &PrintedCard, text: bool, reports: bool) -> (Option<Card>, Outcome) {
-        let name = card.name();
-        match read_printed(card) {
-            Ok(read) => {
-                let text = if text { write_card(&read).map_err(|error| error.to_string()) } else { Ok(String::new()) };
-                (Some(read), Outcome { name, text, refused: None })
-            }
+    fn of(card: &PrintedCard, text: bool, (reports, partial): (bool, bool)) -> (Option<Card>, Outcome) {
+        let (read, refused) = match read_printed(card) {
+            Ok(read) => (Some(read), None),
             Err(why) => {
                 let obstacles = if reports { Obstacle::all(card, &why) } else { Vec::new() };
                 let refused = Refusal { json: as_json(card, &why), told: told(card, &why), obstacles };
-                (None, Outcome { name, text: Ok(String::new()), refused: Some(refused) })
+                let in_part = if partial { read_partly(card).ok().and_then(|read| read.in_part) } else { None };
+                (in_part, Some(refused))
             }
-        }
+        };
+        let written = read.as_ref().filter(|_| text).map(|read| write_card(read).map_err(|error| error.to_string()));
+        let in_part = read.is_some() && refused.is_some();
+        (read, Outcome { name: card.name(), text: written.unwrap_or_else(|| Ok(String::new())), refused, in_part })
     }
 }
 

@@ -407,6 +407,9 @@ pub enum StaticEffect {
     /// Do something while cards are drafted, before there is a game; use with `zone: Outside`. What
     /// is noted then is told of in the game by the name of the card (CR 905.2).
     DuringDraft(Drafting),
+    /// A printed text that is not read: it stands on the card, and nothing comes of it.
+    #[word(found_by("partial, not executed"))]
+    NotExecuted(String),
 }
 
 const fn one_card() -> u32 {

@@ -156,6 +156,9 @@ impl Card {
         if let Some(why) = steering(self) {
             return Some(("card", why));
         }
+        if let Some(why) = super::not_executed::contradiction(self) {
+            return Some(("abilities", why));
+        }
         if let Some(why) = super::drafting::contradiction(self) {
             return Some(("abilities", why));
         }

@@ -5,4 +5,5 @@ pub mod context;
 mod defending;
 mod drafting;
 mod face;
+mod not_executed;
 mod sense;

@@ -652,6 +652,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::AsCommander(_)
         | StaticEffect::BeforeShuffling { .. }
         | StaticEffect::DuringDraft(_)
+        | StaticEffect::NotExecuted(_)
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

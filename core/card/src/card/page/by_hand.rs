@@ -293,6 +293,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("RollValue.Total", "Roll(Total)"),
     ("SpentOn.Activate", "Activate(Type(Creature))"),
     ("StaticEffect.AsCommander", "AsCommander(Color([]))"),
+    ("StaticEffect.NotExecuted", "Static(effect: NotExecuted(\"Whenever a bear sneezes, all laugh.\"))"),
     ("StaticEffect.RevealDrawn", "RevealDrawn(who: You, nth: 1)"),
     ("StaticEffect.StartingPlayer", "Static(effect: StartingPlayer(You), zone: Command)"),
     ("StepPlace.After", "After(End)"),

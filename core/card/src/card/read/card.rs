@@ -6,7 +6,8 @@ use super::faces::{PrintedCard, Refused};
 use super::layout::{Layout, layout};
 use super::printed::{NotRead, facts};
 use super::text::{Paragraph, join, read_paragraphs, read_text};
-use crate::card::ast::ability::Face;
+use crate::card::ast::ability::{Ability, Face, StaticAbility};
+use crate::card::ast::effect::StaticEffect;
 use crate::card::check::context::out_of_place;
 use crate::card::layout::Card;
 
@@ -44,6 +45,9 @@ pub struct PartlyRead {
     pub card: Card,
     /// The paragraphs that are not read, in order.
     pub unread: Vec<UnreadParagraph>,
+    /// The whole card, if all but one ability of a permanent is read: that one is a text that is not
+    /// executed.
+    pub in_part: Option<Card>,
 }
 
 /// A paragraph of a printed card that is not read.
@@ -80,6 +84,22 @@ impl Paragraphs<'_> {
     fn with(&self, kept: &[usize]) -> (Card, Vec<usize>) {
         let (faces, before) = with(self.faces, &self.all, kept);
         (self.layout.of(faces), before)
+    }
+
+    /// The card with some of the paragraphs and with one as a text that is not executed, if that
+    /// means something. One of a level cannot be told from what follows the level.
+    fn in_part(&self, kept: &[usize], unread: &UnreadParagraph) -> Option<Card> {
+        let (mut faces, _) = with(self.faces, &self.all, kept);
+        if self.all.iter().any(|(face, paragraph)| *face == unread.face && paragraph.is_head) {
+            return None;
+        }
+        let text = unread.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let effect = StaticEffect::NotExecuted(text);
+        let ability = StaticAbility { condition: None, zone: effect.zone(), effect, elsewhere: false };
+        let abilities = &mut faces.get_mut(unread.face)?.abilities;
+        abilities.insert(unread.before.min(abilities.len()), Ability::Static(ability));
+        let card = self.layout.of(faces);
+        wrong(&card).is_none().then_some(card)
     }
 
     /// The paragraphs that mean something together, as many as do from the beginning, and why the
@@ -153,8 +173,12 @@ pub fn read_partly(printed: &PrintedCard) -> Result<PartlyRead, Refused> {
         let (from, text, before) = (paragraph.from, paragraph.text.to_owned(), before[index]);
         Some(UnreadParagraph { face: *face, from, text, before, why })
     });
-    let unread = unread.collect();
-    Ok(PartlyRead { card, unread })
+    let unread: Vec<UnreadParagraph> = unread.collect();
+    let in_part = match unread.as_slice() {
+        [one] => paragraphs.in_part(&kept, one),
+        _ => None,
+    };
+    Ok(PartlyRead { card, unread, in_part })
 }
 
 /// Why a card cannot mean anything.

@@ -520,6 +520,20 @@ fn a_text_is_read_paragraph_by_paragraph() {
     assert_eq!((read.card.front().abilities.len(), why), (2, vec![(1, "meaningless")]));
 }
 
+#[test]
+fn a_permanent_is_taken_in_part_if_one_ability_is_not_read() {
+    let of = |types: &str, text: &str| {
+        let stats = if types.starts_with("Creature") { "\n2/2" } else { "" };
+        read_partly(&PrintedCard::pasted(&format!("Own Bear {{G}}\n{types}\n{text}{stats}"))).unwrap().in_part
+    };
+    let bear = of("Creature — Bear", "Flying\nWhen Own Bear enters, frobnicate.\nReach").unwrap();
+    assert_eq!(rules_text(bear.front())[1], "Not executed: \"When Own Bear enters, frobnicate.\"");
+    assert_eq!(bear.front().abilities.len(), 3);
+    assert!(of("Creature — Bear", "Flying").is_none(), "it is read");
+    assert!(of("Creature — Bear", "Frobnicate.\nWhen Own Bear enters, frobnicate.").is_none(), "two are not read");
+    assert!(of("Sorcery", "Draw a card.\nFrobnicate.").is_none(), "a spell needs all of its text");
+}
+
 /// Static abilities: what says the same, and what says something else than it could be taken for.
 #[test]
 fn static_abilities_mean_what_they_say() {

@@ -122,6 +122,7 @@ impl Voice<'_> {
                 vec![self.before_the_game(effect)]
             }
             StaticEffect::DuringDraft(drafting) => vec![self.drafting(drafting)],
+            StaticEffect::NotExecuted(text) => vec![format!("not executed: \"{text}\"")],
             StaticEffect::SurveilMore { who, more } => vec![self.surveils_more(who, more, duration)],
             StaticEffect::Voting(Voting::More { who, may }) => {
                 let (subject, person) = self.player(who);
