@@ -43,6 +43,10 @@ enum Part {
     About,
     /// What a program says of the list: `KEY=VALUE`.
     Metadata,
+    /// Cards of no deck, such as `Maybeboard`. Programs write such headings without cards, too.
+    Refused(&'static str),
+    /// More of them, after the first was refused.
+    Skipped,
 }
 
 /// Where in a list the reader is.
@@ -88,9 +92,7 @@ impl Reader<'_> {
         let name = text == "Name" || text.starts_with("Name ");
         if comment.is_some() || found.is_some() || name {
             reading.bare = false;
-            if let Some(part) = found {
-                reading.part = part.map_err(|message| (at(text), None, message))?;
-            }
+            reading.part = found.unwrap_or(reading.part);
             return Ok(());
         }
         let told = |message: String| Err((at(text), None, message));
@@ -99,6 +101,11 @@ impl Reader<'_> {
             Part::Notes => return self.note(whole, text, line),
             Part::Metadata if text.contains('=') => return Ok(()),
             Part::Metadata => return told(format!("`{text}` is no `KEY=VALUE`; write `[Main]` above the cards")),
+            Part::Skipped => return Ok(()),
+            Part::Refused(heading) => {
+                reading.part = Part::Skipped;
+                return told(format!("the cards under `{heading}` are in no deck here; remove them and the heading"));
+            }
             Part::About => return told(format!("`{text}` is not the `Name` of a list; write `Deck` above the cards")),
         };
         let (section, text) = match text.get(..3).filter(|start| start.eq_ignore_ascii_case("SB:")) {
@@ -177,9 +184,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the part that a heading begins, or an error if there is no such part; `None` for a line
-/// that is not a heading.
-fn heading(text: &str) -> Option<Result<Part, String>> {
+/// Returns the part that a heading begins; `None` for a line that is not a heading.
+fn heading(text: &str) -> Option<Part> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let bare = bare.trim_end_matches(|c: char| c.is_ascii_digit() || "():".contains(c) || c.is_whitespace());
     let section = match bare.to_ascii_lowercase().as_str() {
@@ -191,23 +197,22 @@ fn heading(text: &str) -> Option<Result<Part, String>> {
         "commander" | "commanders" => Section::Commander,
         "companion" => Section::Companion,
         "conspiracy" | "conspiracies" => Section::Conspiracies,
-        "notes" => return Some(Ok(Part::Notes)),
-        "about" => return Some(Ok(Part::About)),
-        "metadata" => return Some(Ok(Part::Metadata)),
-        other @ ("attractions" | "contraptions" | "stickers" | "dungeon" | "maybeboard" | "considering") => {
-            let message = format!("`{other}` is no part of a deck here; remove the heading and its cards");
-            return Some(Err(message));
+        "notes" => return Some(Part::Notes),
+        "about" => return Some(Part::About),
+        "metadata" => return Some(Part::Metadata),
+        other => {
+            let refused = ["attractions", "contraptions", "stickers", "dungeon", "maybeboard", "considering"];
+            return refused.into_iter().find(|heading| *heading == other).map(Part::Refused);
         }
-        _ => return None,
     };
-    Some(Ok(Part::Cards(section)))
+    Some(Part::Cards(section))
 }
 
 /// Returns the part that a comment begins: some programs write their headings so, with a count
 /// before them.
-fn commented_heading(comment: &str) -> Option<Result<Part, String>> {
+fn commented_heading(comment: &str) -> Option<Part> {
     let bare = comment.trim_start_matches(|c: char| c.is_ascii_digit() || c == '#' || c == '/' || c.is_whitespace());
-    heading(bare).filter(|part| !matches!(part, Ok(Part::Notes | Part::About | Part::Metadata)))
+    heading(bare).filter(|part| matches!(part, Part::Cards(_) | Part::Refused(_)))
 }
 
 /// Reads `4 NAME` or `4x NAME`.
@@ -219,6 +224,9 @@ fn count_and_name(text: &str) -> Result<(u32, &str), String> {
         _ => rest,
     };
     let name = rest.trim();
+    if number.is_empty() && text.ends_with(')') && text.contains(" (") {
+        return Err(format!("`{text}` is no part of a deck; make it a comment: `// {text}`"));
+    }
     if number.is_empty() {
         return Err(format!("`{text}` has no count; write how many before the name: `1 {text}`"));
     }

@@ -115,12 +115,14 @@ fn headings_stand_in_comments_and_brackets() {
     let read = ["1 Isamaru, Hound of Konda", "4 Savannah Lions", "1 Holy Day, 1 Brago's Favor"];
     assert_eq!(parts(forge), read.map(str::to_owned));
     assert_eq!(
-        told("[metadata]\n4 Forest\n[Conspiracy]\n1 Forest\n[Attractions]\n// Maybeboard\n"),
+        told(
+            "[metadata]\n4 Forest\n[Conspiracy]\n1 Forest\n[Attractions]\n// Maybeboard\n1 Forest\n1 Island\n[Main]\nLands (20)\n"
+        ),
         [
             "2:1: `4 Forest` is no `KEY=VALUE`; write `[Main]` above the cards",
             "4:3: Forest is no conspiracy; move it out of the part with this heading",
-            "5:1: `attractions` is no part of a deck here; remove the heading and its cards",
-            "6:1: `maybeboard` is no part of a deck here; remove the heading and its cards",
+            "7:1: the cards under `maybeboard` are in no deck here; remove them and the heading",
+            "10:1: `Lands (20)` is no part of a deck; make it a comment: `// Lands (20)`",
         ]
     );
 }
