@@ -22,8 +22,11 @@ use crate::card::{Ability, Card, CardType, Keyword};
 use super::{Deck, DeckError, DeckErrors, DeckLine, MOST_CARDS};
 use names::Names;
 
-/// The most errors reported for one list.
+/// The most errors reported for one list, without those about cards.
 const MOST_ERRORS: usize = 20;
+
+/// The most errors about cards reported for one list: those of a whole Commander deck.
+const MOST_WRONG_CARDS: usize = 100;
 
 /// The section of a list that a card belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +119,9 @@ impl Reader<'_> {
         if let Err((place, card, message)) = done {
             self.error(place, card, message);
         }
-        self.errors.len() < MOST_ERRORS && self.cards <= MOST_CARDS
+        let about_cards = self.errors.iter().filter(|error| error.card.is_some()).count();
+        let others = self.errors.len() - about_cards;
+        about_cards < MOST_WRONG_CARDS && others < MOST_ERRORS && self.cards <= MOST_CARDS
     }
 
     /// Puts copies of a card into a section. The place is that of its name.

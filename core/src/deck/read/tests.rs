@@ -106,6 +106,13 @@ fn a_name_has_several_spellings() {
 }
 
 #[test]
+fn all_cards_of_a_deck_that_are_unknown_are_told() {
+    let unknown: String = (0..150).map(|number| format!("1 Nobody's Card {number}\n")).collect();
+    assert_eq!(told(&unknown).len(), 100);
+    assert_eq!(told(&"?\n".repeat(50)).len(), 20);
+}
+
+#[test]
 fn headings_stand_in_comments_and_brackets() {
     let commented = "// 40 Maindeck\n// 40 Creature\n40 Savannah Lions\n\n// 2 Sideboard\nSB: 2 Holy Day\n//Main\n1 Plains\n\
                      #Sideboard\n1 Unsummon\n";

@@ -100,7 +100,7 @@ fn tokens_are_defined() {
     }
     assert_eq!(text.matches("name: \"Bird\"").count(), 1);
     for (token, why) in [
-        ("w_1_1_soldier;t:w_2_2_soldier", "p.pzl:5:36: two tokens of this name differ"),
+        ("w_1_1_soldier;t:w_2_2_soldier", "p.pzl:5:34: two tokens of this name differ"),
         ("w_1_1_smurf", "`smurf` of the token `w_1_1_smurf` cannot be read; define a card"),
         ("voja", "`voja` of the token `voja` cannot be read"),
         ("w_x_x_soldier", "`x` of the token"),
@@ -170,7 +170,7 @@ fn what_no_board_says_is_refused_with_its_place() {
         ("ailandsplayed=1\n", "p.pzl:4:15: only the active player plays lands"),
         ("humanmanapool=Q\n", "p.pzl:4:15: `Q` is no mana"),
         ("p2hand=Forest\n", "p.pzl:4:1: `p2hand` means nothing in a puzzle"),
-        ("humanhnad=Forest\n", "`humanhnad` means nothing in a puzzle; did you mean `humanhand`?"),
+        ("humanhnad=Forest\n", "`humanhnad` means nothing in a puzzle; did you mean `humanhand`"),
         ("turn=0\n", "p.pzl:4:6: turns are counted from 1"),
         ("activephase=Main1\n", "p.pzl:4:1: `activephase` is there twice"),
         ("Forest\n", "p.pzl:4:1: `Forest` is no key with a value; write KEY=VALUE"),
