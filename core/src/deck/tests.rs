@@ -63,8 +63,6 @@ fn a_list_is_bounded_as_a_whole_and_has_a_card() {
     for empty in ["", "\n\n// nothing\nSideboard\n1 Forest\n"] {
         assert!(read(empty).expect_err("no card").to_string().contains("there is no card in this list"));
     }
-    let companion = read("Companion\n1 Forest\n").expect_err("no such part").to_string();
-    assert!(companion.starts_with("deck.txt:1:1: this engine has no `companion` part"), "{companion}");
 }
 
 /// CR 100.2a, 100.4a: at least 60 cards, at most four of a name in deck and sideboard except basic

@@ -1,12 +1,14 @@
 //! `decks`: checks that deck lists can be read and that a format allows them; drafts card pools
 //! (`drafting`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use retrace_core::deck::draft::{self, DraftKind};
 use retrace_core::deck::{Deck, DeckErrors, DeckLine, Format};
+use retrace_core::message::counted as counted_as;
 use serde_json::{Value, json};
 
 use super::call::{Call, Exit, Failure, complain, print_json};
@@ -93,6 +95,7 @@ fn check(
     let mut exit = Exit::Yes;
     let mut answers: Vec<Value> = Vec::new();
     let mut read: Vec<Deck> = Vec::new();
+    let mut unknown: BTreeSet<String> = BTreeSet::new();
     for path in files {
         let file = path.display().to_string();
         let text = match DeckText::open(path) {
@@ -127,9 +130,18 @@ fn check(
                 for error in &errors.0 {
                     exit = exit.max(complain(call.err, &error.to_string()));
                 }
+                unknown.extend(
+                    errors
+                        .0
+                        .iter()
+                        .filter(|error| error.rule.is_none())
+                        .filter_map(|error| error.card.clone())
+                        .filter(|card| !pool.has(card)),
+                );
             }
         }
     }
+    tell_unknown(unknown.len(), call.err);
     if let Some(from) = from.filter(|_| team) {
         let decks: Vec<&Deck> = read.iter().collect();
         exit = exit.max(check_team(&decks, &from, &mut answers, call)?);
@@ -138,6 +150,15 @@ fn check(
         print_json(call.out, &Value::Array(answers))?;
     }
     Ok(exit)
+}
+
+/// Says where cards come from that are unknown here.
+fn tell_unknown(cards: usize, err: &mut dyn Write) {
+    if cards > 0 {
+        let cards = counted_as(cards as u64, "card");
+        let remedy = "`retrace cards import` reads printed cards into your library, and says which it cannot read";
+        complain(err, &format!("unknown here: {cards}; {remedy}"));
+    }
 }
 
 /// Checks the decks of a team, and tells which cards of its pool are its sideboard (CR 100.4c).

@@ -1,5 +1,5 @@
 //! `scenario save`: writes a moment of a timeline as a scenario; `scenario new`: writes an empty
-//! board.
+//! board; `scenario import`: writes a puzzle as a scenario.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,6 +17,7 @@ use super::progress::with_progress;
 use retrace_session::Numbers;
 use retrace_session::base::whole::write_new;
 use retrace_session::files::empty::{EmptyBoard, STEPS};
+use retrace_session::files::puzzle::{ImportedPuzzle, import_puzzle};
 use retrace_session::files::seats::SEATS;
 
 #[derive(Debug, Subcommand)]
@@ -27,6 +28,18 @@ pub(super) enum ScenarioVerb {
     Save(SaveMomentArguments),
     /// Writes a scenario with an empty board, to arrange with `edit` or in the window
     New(NewBoardArguments),
+    /// Writes a puzzle of Forge (.pzl) as a scenario, whose script begins the solution
+    Import(ImportArguments),
+}
+
+/// A puzzle, and where to write it.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ImportArguments {
+    /// A puzzle (.pzl)
+    pub(super) file: PathBuf,
+    /// The file to write [default: that of the puzzle, with the ending .ron]
+    #[arg(long, short, value_name = "FILE.ron")]
+    pub(super) output: Option<PathBuf>,
 }
 
 /// An empty board, and where to write it.
@@ -77,7 +90,31 @@ pub(super) fn scenario(verb: &ScenarioVerb, call: &mut Call<'_>) -> Result<Exit,
     match verb {
         ScenarioVerb::Save(moment) => save(moment, call),
         ScenarioVerb::New(board) => new(board, call.json, call.out),
+        ScenarioVerb::Import(puzzle) => import(puzzle, call),
     }
+}
+
+/// Writes a puzzle as a scenario.
+fn import(ImportArguments { file, output }: &ImportArguments, call: &mut Call<'_>) -> Result<Exit, Failure> {
+    let ImportedPuzzle { text, name, goal, last_turn } = import_puzzle(file)?;
+    let until = last_turn.map_or_else(String::new, |last| format!(" --until 'over or turn > {last}'"));
+    let output = output.clone().unwrap_or_else(|| file.with_extension("ron"));
+    write_new(&output, &text)?;
+    let path = output.display();
+    if call.json {
+        print_json(call.out, &json!({ "written": path.to_string(), "name": name, "goal": goal }))?;
+        return Ok(Exit::Yes);
+    }
+    writeln!(call.out, "Wrote {path}: {name}")?;
+    match goal {
+        Some(goal) => writeln!(
+            call.out,
+            "`retrace explore {path} --player Human --depth 4{until} --where '{goal}'` looks for the solution; write it into the \
+             script, and `retrace check {path}` says whether it reaches the goal"
+        )?,
+        None => writeln!(call.out, "The puzzle names no goal")?,
+    }
+    Ok(Exit::Yes)
 }
 
 /// Writes an empty board as a scenario.

@@ -19,7 +19,7 @@ use super::view::{Cx, Dialog};
 /// The width of the dialog.
 const WIDTH_PT: f32 = 760.0;
 /// The file extensions of deck lists.
-const LISTS: [&str; 3] = ["txt", "dec", "deck"];
+const LISTS: [&str; 6] = ["txt", "dec", "deck", "dek", "dck", "cod"];
 
 /// Draws the dialog.
 pub(crate) fn new_game_ui(ui: &mut Ui, cx: Cx<'_>, form: &NewGameForm, out: &mut Actions) {

@@ -117,7 +117,7 @@ impl DeckText {
     /// # Errors
     /// If the file is missing or not text.
     pub fn open(path: &Path) -> Result<DeckText, SessionError> {
-        Ok(DeckText { name: path.display().to_string(), text: text::read_text(path)? })
+        Ok(DeckText { name: path.display().to_string(), text: text::read_text_of(path, "save the deck list as one")? })
     }
 
     /// The name of the deck: its file name without folder and extension.

@@ -1,5 +1,5 @@
-//! Files: opening and writing scenarios, replays, stores and decks; new games; links to a place in
-//! a file.
+//! Files: opening and writing scenarios, replays, stores and decks; new games; puzzles of
+//! other programs; links to a place in a file.
 
 pub mod beside;
 pub mod decks;
@@ -10,6 +10,7 @@ pub mod link;
 pub mod moments;
 pub mod new_game;
 pub mod opening;
+pub mod puzzle;
 pub mod redacted;
 pub mod reload;
 pub mod saving;

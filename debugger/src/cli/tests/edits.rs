@@ -1,4 +1,4 @@
-//! Tests `edit`, `scenario save`, `scenario new` and `rerun`.
+//! Tests `edit`, `scenario save`, `scenario new`, `scenario import` and `rerun`.
 
 use std::fs;
 
@@ -147,4 +147,29 @@ fn fork_and_edit_go_on_with_the_same_answers() {
     assert!(ran.out.contains("It stopped: input ") && ran.out.contains("no longer applies"), "{}", ran.out);
     let ran = on_primer(&["fork", "FILE", "--go-on"]);
     assert_eq!(ran.exit, Exit::Misuse, "there is nothing to go on from: {}", ran.out);
+}
+
+#[test]
+fn a_puzzle_is_imported_and_its_solution_is_looked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let puzzle = "[metadata]\nName:Burn\nGoal:Win\nTurns:1\n[state]\nactiveplayer=human\nactivephase=Main1\nailife=3\n\
+                  humanhand=Lightning Bolt\nhumanbattlefield=Mountain\n";
+    fs::write(path("burn.pzl"), puzzle).unwrap();
+    let ran = retrace(&["scenario", "import", &path("burn.pzl")]);
+    assert_eq!(ran.exit, Exit::Yes, "{}", ran.err);
+    assert!(ran.out.contains("burn.ron: Burn") && ran.out.contains("'Human.won and turn <= 1'"), "{}", ran.out);
+    let checked = retrace(&["check", &path("burn.ron")]);
+    assert_eq!(checked.exit, Exit::No, "{}{}", checked.out, checked.err);
+    let asked = ["--player", "Human", "--depth", "3", "--until", "over", "--where", "Human.won and turn <= 1"];
+    let explored = retrace(&[&["explore", &path("burn.ron")], &asked[..]].concat());
+    assert!(explored.exit == Exit::Yes && explored.out.contains("yes"), "{}{}", explored.out, explored.err);
+    let again = retrace(&["scenario", "import", &path("burn.pzl")]);
+    assert_eq!(again.exit, Exit::Misuse, "{}", again.out);
+    let json = retrace(&["scenario", "import", &path("burn.pzl"), "-o", &path("other.ron"), "--json"]).json();
+    assert_eq!(json["goal"], "Human.won and turn <= 1");
+    fs::write(path("bad.pzl"), format!("{puzzle}aihand=Forrest\naibattlefield=Forest|Attacking\n")).unwrap();
+    let bad = retrace(&["scenario", "import", &path("bad.pzl")]);
+    assert_eq!(bad.exit, Exit::Misuse);
+    assert!(bad.err.contains("bad.pzl:11:8: ") && bad.err.contains("bad.pzl:12:22: "), "{}", bad.err);
 }
