@@ -28,9 +28,9 @@ fn what_a_card_does_is_told_from_what_it_never_does() {
         r#"Card(
             name: "Own Sage", cost: "{1}{U}", types: [Creature], power: 1, toughness: 1,
             abilities: [
-                Activated(cost: [Tap], body: (instructions: [Draw(You, Fixed(1))])),
-                Activated(cost: [Mana("{U}")], body: (instructions: [Draw(You, Fixed(0))])),
-                Triggered(when: Cycled(This), body: (instructions: [Draw(You, Fixed(1))])),
+                Activated(cost: [Tap], body: (instructions: [Draw(who: You, count: Fixed(1))])),
+                Activated(cost: [Mana("{U}")], body: (instructions: [Draw(who: You, count: Fixed(0))])),
+                Triggered(when: Cycled(This), body: (instructions: [Draw(who: You, count: Fixed(1))])),
             ],
         )"#,
     );

@@ -269,3 +269,44 @@ fn a_sentence_is_one_paragraph_and_may_have_the_name_of_its_card() {
     assert!(two.err.contains("“Draw a card.” begins a second paragraph: give one at a time"), "{}", two.err);
     assert!(retrace(&["cards", "words", "--name", "Own Bear", ""]).err.contains("there is no sentence"));
 }
+
+#[test]
+fn a_permanent_is_taken_in_part_only_if_that_is_asked_for() {
+    let bear = "Own Bear {1}{G}\nCreature — Bear\nTrample\nWhenever Own Bear attacks, frobnicate it.\n2/2\n";
+    let (folder, path) = in_file("cards.txt", &format!("{bear}\nOwn Rite {{R}}\nSorcery\nFrobnicate.\n"));
+    let refused = retrace(&["cards", "read", &path]);
+    assert_eq!((refused.exit, refused.out.as_str()), (Exit::No, ""));
+    let read = retrace(&["cards", "read", &path, "--partial"]);
+    // It is still told as not read.
+    assert_eq!(read.exit, Exit::No);
+    assert!(read.err.contains("Own Bear: the text is not understood"), "{}", read.err);
+    assert!(read.err.contains("read in part, with an ability that is not executed: Own Bear\n"), "{}", read.err);
+    let file = folder.path().join("bear.ron");
+    fs::write(&file, &read.out).unwrap();
+    let file = file.to_str().unwrap();
+    let shown = retrace(&["cards", "show", file]);
+    assert!(shown.out.contains("Not executed: \"Whenever Own Bear attacks, frobnicate it.\""), "{}", shown.out);
+    let json = retrace(&["cards", "read", &path, "--partial", "--json"]).json();
+    assert_eq!((json["read"].as_array().map(Vec::len), json["in_part"][0].as_str()), (Some(0), Some("Own Bear")));
+    assert_eq!(json["refused"].as_array().map(Vec::len), Some(2));
+    // It is played, and stands beside in what is exported of the game.
+    let state = retrace(&["cards", "exercise", "Own Bear", "--cards", file, "--laws", "1,3,4", "--inputs", "60"]);
+    assert_eq!((state.exit, state.err.as_str()), (Exit::Yes, ""));
+}
+
+#[test]
+fn a_card_is_exercised_and_what_it_never_does_is_listed() {
+    let card = r#"Card(name: "Own Idler", cost: "{G}", types: [Creature], power: 1, toughness: 1, abilities: [
+        Activated(cost: [Tap], body: (instructions: [GainLife(who: You, amount: Fixed(1))])),
+        Triggered(when: Cycled(This), body: (instructions: [Draw(who: You, count: Fixed(1))])),
+    ])"#;
+    let (_folder, path) = in_file("idler.ron", card);
+    let told = retrace(&["cards", "exercise", "--cards", &path, "--laws", "4"]);
+    assert_eq!((told.exit, told.err.as_str()), (Exit::Yes, ""));
+    let idle = "never cast, activated or triggered:\n  Own Idler: When you cycle Own Idler, draw a card.\n";
+    assert!(told.out.starts_with(idle), "{}", told.out);
+    assert!(told.out.ends_with("abilities    1 of 2 did something\n"), "{}", told.out);
+    let json = retrace(&["cards", "exercise", "--cards", &path, "--laws", "4", "--json"]).json();
+    assert_eq!((json["abilities"]["did"].as_u64(), json["idle"][0]["became"].as_str()), (Some(1), Some("never")));
+    assert_eq!(retrace(&["cards", "exercise", "--laws", "12"]).exit, Exit::Misuse);
+}
