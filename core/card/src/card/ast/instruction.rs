@@ -620,6 +620,10 @@ pub struct Search {
     /// The maximum number.
     #[serde(default = "once")]
     pub count: Quantity,
+    /// Whether fewer may be found even where they would have to be: in a public zone, or of any
+    /// cards (CR 701.19b, 701.19d). "Up to two cards", "any number of cards with that name".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub up_to: bool,
     /// A limit on the total of the cards found: "with total mana value 6 or less".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Box<Total>>,

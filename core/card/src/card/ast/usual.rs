@@ -31,6 +31,7 @@ impl Instruction {
             what,
             and: Vec::new(),
             count: Quantity::Fixed(1),
+            up_to: false,
             total: None,
             reveal,
             into,

@@ -221,6 +221,12 @@ fn of_an_instruction(instruction: &mut Instruction) {
         Instruction::Search(search) => {
             change(&mut search.what, of_cards);
             search.and.iter_mut().for_each(|what| change(what, of_cards));
+            // Of cards of a kind, fewer may be found in a hidden zone anyway (CR 701.19b).
+            let is_any = |what: &Filter| matches!(what, Filter::Any | Filter::Card);
+            let hidden = !search.zones.iter().any(|zone| zone.is_public());
+            if hidden && !std::iter::once(&search.what).chain(&search.and).any(is_any) {
+                search.up_to = false;
+            }
             // No library has so many.
             if matches!(search.count, Quantity::Fixed(n) if n >= ANY_NUMBER) {
                 search.count = Quantity::Fixed(ANY_NUMBER);

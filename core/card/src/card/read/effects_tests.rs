@@ -258,3 +258,20 @@ fn what_becomes_a_copy_is_not_what_it_copies() {
                   end of turn.";
     says(of_rite, chosen, "BecomeCopy { what: Target(0), of: Chosen(0)");
 }
+
+#[test]
+fn fewer_are_found_only_where_that_is_said() {
+    let from = |many: &str| {
+        format!(
+            "Search target player's graveyard, hand, and library for {many} cards named Own Bear and exile them. Then \
+             that player shuffles."
+        )
+    };
+    says(of_rite, &from("any number of"), "count: Fixed(255), up_to: true");
+    says(of_rite, &from("all"), "count: Fixed(255), up_to: false");
+    // In a library it makes no difference, unless any card will do.
+    let found = "Search your library for up to two ";
+    let put = "put them into your hand, then shuffle.";
+    says(of_rite, &format!("{found}creature cards, reveal them, {put}"), "up_to: false");
+    says(of_rite, &format!("{found}cards, {put}"), "what: Any, and: [], count: Fixed(2), up_to: true");
+}

@@ -36,7 +36,7 @@ pub(super) fn searches(
     for (whose, at) in whose(reader, who, at) {
         for (zones, at) in zones(reader, at) {
             let Some(at) = reader.words(at, &["for"]) else { continue };
-            for ((what, count, total), at) in sought(reader, at) {
+            for ((what, count, up_to, total), at) in sought(reader, at) {
                 let (first, and) =
                     what.split_first().map_or((Filter::Any, &[][..]), |(first, and)| (first.clone(), and));
                 let search = verb::Search {
@@ -46,6 +46,7 @@ pub(super) fn searches(
                     what: first,
                     and: and.to_vec(),
                     count: count.clone(),
+                    up_to,
                     total: total.clone(),
                     reveal: false,
                     into: ZoneKind::Hand,
@@ -88,31 +89,34 @@ fn zones(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ZoneKind>, usize)> {
     several.into_iter().chain(one).collect()
 }
 
-/// What is looked for: descriptions, how many, and what they are in total.
-type Sought = (Vec<Filter>, Quantity, Option<Box<Total>>);
+/// What is looked for: descriptions, how many, whether fewer may be found, and what they are in total.
+type Sought = (Vec<Filter>, Quantity, bool, Option<Box<Total>>);
 
 fn sought(reader: &Reader<'_>, at: usize) -> Vec<(Sought, usize)> {
     let mut found: Vec<(Sought, usize)> = Vec::new();
     let one = |at: usize| reader.all::<category::OneCard>(&Want::default(), at);
     for (first, _, end) in one(at) {
-        found.push(((vec![first.clone()], Quantity::Fixed(1), None), end));
+        found.push(((vec![first.clone()], Quantity::Fixed(1), false, None), end));
         if let Some(at) = reader.words(end, &["or"]) {
             let either = |second| vec![Filter::AnyOf(vec![first.clone(), second])];
-            found.extend(one(at).into_iter().map(|(second, _, end)| ((either(second), Quantity::Fixed(1), None), end)));
+            found.extend(
+                one(at).into_iter().map(|(second, _, end)| ((either(second), Quantity::Fixed(1), false, None), end)),
+            );
         }
         let Some(at) = reader.words(end, &["and"]) else { continue };
         for (second, _, end) in one(at) {
-            found.push(((vec![first.clone(), second], Quantity::Fixed(1), None), end));
+            found.push(((vec![first.clone(), second], Quantity::Fixed(1), false, None), end));
         }
     }
-    for (count, is_exact, at) in counts(reader, at) {
+    for (count, said, at) in counts(reader, at) {
         let person = if count == Quantity::Fixed(1) { Person::One } else { Person::Many };
         for (what, _, end) in reader.all::<category::CardNoun>(&Want::of(person), at) {
             // Of cards of a kind a player may find fewer (CR 701.19b).
-            if is_exact && what != Filter::Any {
+            if said == HowMany::Exactly && what != Filter::Any {
                 continue;
             }
-            let is = |count: Quantity, end: usize| ((vec![what.clone()], count, None), end);
+            let up_to = said == HowMany::UpTo;
+            let is = |count: Quantity, end: usize| ((vec![what.clone()], count, up_to, None), end);
             found.push(is(count.clone(), end));
             if let Some(at) = reader.words(end, &[",", "where", "x", "is"]).filter(|_| count == Quantity::X) {
                 found.extend(reader.all::<category::Amount>(&Want::default(), at).into_iter().map(|it| is(it.0, it.2)));
@@ -121,26 +125,35 @@ fn sought(reader: &Reader<'_>, at: usize) -> Vec<(Sought, usize)> {
             for (most, _, end) in reader.all::<category::Figure>(&Want::default(), at) {
                 let Some(end) = reader.words(end, &["or", "less"]) else { continue };
                 let total = Total { of: Quantity::ManaValue(Objects::Affected), at_most: most };
-                found.push(((vec![what.clone()], count.clone(), Some(Box::new(total))), end));
+                found.push(((vec![what.clone()], count.clone(), up_to, Some(Box::new(total))), end));
             }
         }
     }
     found
 }
 
-/// "up to two", "any number of", "all", "seven", and whether it is exactly as many.
-fn counts(reader: &Reader<'_>, at: usize) -> Vec<(Quantity, bool, usize)> {
+/// How many cards are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum HowMany {
+    Exactly,
+    UpTo,
+    All,
+}
+
+/// "up to two", "any number of", "all", "seven".
+fn counts(reader: &Reader<'_>, at: usize) -> Vec<(Quantity, HowMany, usize)> {
     let mut found = Vec::new();
-    for words in [&["any", "number", "of"][..], &["all"]] {
-        found.extend(reader.words(at, words).map(|end| (Quantity::Fixed(ANY_NUMBER), false, end)));
+    for (words, said) in [(&["any", "number", "of"][..], HowMany::UpTo), (&["all"], HowMany::All)] {
+        found.extend(reader.words(at, words).map(|end| (Quantity::Fixed(ANY_NUMBER), said, end)));
     }
     let up_to = reader.words(at, &["up", "to"]);
+    let said = if up_to.is_some() { HowMany::UpTo } else { HowMany::Exactly };
     let at = up_to.unwrap_or(at);
     let word = reader.word(at);
     let n = word.and_then(in_words).and_then(|n| i32::try_from(n).ok()).map(Quantity::Fixed);
     let n = n.or_else(|| (word == Some("x")).then_some(Quantity::X));
-    found.extend(n.map(|n| (n, up_to.is_none(), at + 1)));
-    found.extend(reader.words(at, &["that", "many"]).map(|end| (Quantity::ThatMuch, up_to.is_none(), end)));
+    found.extend(n.map(|n| (n, said, at + 1)));
+    found.extend(reader.words(at, &["that", "many"]).map(|end| (Quantity::ThatMuch, said, end)));
     found
 }
 

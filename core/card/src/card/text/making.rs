@@ -148,7 +148,7 @@ impl Voice<'_> {
         &mut self,
         who: &Players,
         (owner, zones): (Option<&Players>, &[ZoneKind]),
-        (what, and, count, total): (&Filter, &[Filter], &Quantity, Option<&Total>),
+        (what, and, (count, up_to), total): (&Filter, &[Filter], (&Quantity, bool), Option<&Total>),
         reveal: bool,
         (into, place, tapped): (ZoneKind, Place, bool),
     ) -> Clause {
@@ -156,10 +156,12 @@ impl Voice<'_> {
         let own = if person == Person::You { "your" } else { "their" };
         let searched = owner.map_or_else(|| own.to_owned(), |owner| self.player_possessive(owner));
         let whose = if owner.is_some() { "their" } else { own };
+        let hidden = !zones.iter().any(|zone| zone.is_public());
         let zones: Vec<String> = zones.iter().map(|zone| zone.word().to_owned()).collect();
         let zones = list(&zones, "and");
         let one = constant(count) == Some(1) && and.is_empty();
-        let amounts: Vec<String> = std::iter::once(what).chain(and).map(|what| self.cards_found(what, count)).collect();
+        let amounts: Vec<String> =
+            std::iter::once(what).chain(and).map(|what| self.cards_found(what, (count, up_to), hidden)).collect();
         let amount = list(&amounts, "and");
         let amount = format!("{amount}{}", self.in_total(total));
         let it = if one { "it" } else { "them" };
@@ -183,25 +185,25 @@ impl Voice<'_> {
         Clause { who: Some(who.clone()), command, verbs, ..Clause::new(subject, person, "search", "") }
     }
 
-    /// The cards of one description that a search finds: "a creature card", "up to two Forest
-    /// cards".
-    fn cards_found(&mut self, what: &Filter, count: &Quantity) -> String {
-        let plain = matches!(what, Filter::Any | Filter::Card);
+    /// The cards of one description that a search finds, perhaps fewer: "a creature card", "up to two
+    /// Forest cards".
+    fn cards_found(&mut self, what: &Filter, (count, up_to): (&Quantity, bool), hidden: bool) -> String {
+        let fewer = up_to || hidden && !matches!(what, Filter::Any | Filter::Card);
+        let (up_to, any) = if fewer { ("up to ", "any number of") } else { ("", "all") };
         match constant(count) {
-            Some(1) => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
+            Some(1) if up_to.is_empty() || hidden => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,
             Some(ANY_NUMBER..) => {
                 let cards = self.noun(what, &Usage::new(Determiner::Bare, Kind::Card)).text;
-                format!("any number of {cards}")
+                format!("{any} {cards}")
             }
             Some(n) => {
                 let number = crate::card::wording::inflection::number_word(i64::from(n));
-                let usage = Usage::new(Determiner::Several(number, Number::Many), Kind::Card);
-                let cards = self.noun(what, &usage).text;
-                if plain { cards } else { format!("up to {cards}") }
+                let many = if n == 1 { Number::One } else { Number::Many };
+                let usage = Usage::new(Determiner::Several(number, many), Kind::Card);
+                format!("{up_to}{}", self.noun(what, &usage).text)
             }
             None => {
                 let cards = self.noun(what, &Usage::new(Determiner::Several("X".to_owned(), Number::Many), Kind::Card));
-                let up_to = if plain { "" } else { "up to " };
                 let is =
                     if *count == Quantity::X { String::new() } else { format!(", where X is {}", self.value(count)) };
                 format!("{up_to}{}{is}", cards.text)

@@ -176,7 +176,7 @@ pub(super) fn searching(game: &Game, frame: &ResolveFrame, instruction: &verb::S
 
 /// The search of the player whose turn it is; none if something else was done instead (CR 614.6).
 fn hunt(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Option<Hunt> {
-    let verb::Search { what, and, count, total, .. } = instruction;
+    let verb::Search { what, and, count, up_to, total, .. } = instruction;
     let scope = scope(frame);
     let round = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
     let search = searches(game, frame, instruction).into_iter().nth(round)?;
@@ -193,7 +193,7 @@ fn hunt(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Option
     let most = amount(quantity(game, &scope, count));
     let any = matches!(what, Filter::Any | Filter::Card);
     // All of them may be found: those in public zones have to be.
-    if total.is_none() && most >= number(&public).saturating_add(number(&secret)) && !any {
+    if total.is_none() && most >= number(&public).saturating_add(number(&secret)) && !any && !up_to {
         let max = number(&secret);
         return Some(Hunt { player: search.player, found: public, options: secret, min: 0, max });
     }
@@ -204,7 +204,11 @@ fn hunt(game: &Game, frame: &ResolveFrame, instruction: &verb::Search) -> Option
     let limit = limit(game, frame, instruction, &named);
     let max = limit.map_or(Some(max), |limit| limit.counts(0, max).map(|(_, most)| most)).unwrap_or(0);
     // CR 701.19d: simply a quantity must be found.
-    let min = if any { max } else { must.min(max) };
+    let min = match up_to {
+        true => 0,
+        false if any => max,
+        false => must.min(max),
+    };
     Some(Hunt { player: search.player, found: Vec::new(), options, min, max })
 }
 

@@ -46,6 +46,7 @@ impl Voice<'_> {
                 what,
                 and,
                 count,
+                up_to,
                 total,
                 reveal,
                 into,
@@ -53,7 +54,7 @@ impl Voice<'_> {
                 tapped,
                 pile,
             }) => {
-                let found = (what, and.as_slice(), count, total.as_deref());
+                let found = (what, and.as_slice(), (count, *up_to), total.as_deref());
                 let search = self.search(who, (whose.as_ref(), zones), found, *reveal, (*into, *place, *tapped));
                 if *pile { in_a_pile(search) } else { search }
             }

@@ -33,6 +33,7 @@ fn searched() -> verb::Search {
         what: Filter::Any,
         and: Vec::new(),
         count: Quantity::Fixed(1),
+        up_to: false,
         total: None,
         reveal: false,
         into: ZoneKind::Hand,
@@ -195,7 +196,7 @@ rows! {
             .|and reveal it .) (and |)put (it|that card) into your hand (,|.) then shuffle (|your library)";
     orders: vec![
             Instruction::Search(verb::Search { what, count, reveal: true, into: ZoneKind::Hand, ..searched() }),
-            Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
+            Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1) && *what != Filter::Any
         => "search your library for up to {count:count} {what:card_noun[count]} , reveal (them|those cards) \
             (,|, \
             and) put them into your hand (,|.) then shuffle (|your library)";
@@ -217,7 +218,7 @@ rows! {
             (,|.) then shuffle (|your library)";
     orders: vec![
             Instruction::Search(verb::Search { what, count, into: ZoneKind::Battlefield, tapped: true, ..searched() }),
-            Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1)
+            Instruction::Shuffle(verb::Shuffle(Players::You))] if *count != Quantity::Fixed(1) && *what != Filter::Any
         => "search your library for up to {count:count} {what:card_noun[count]} (,|and|.) put (them|those \
             cards) \
             onto the battlefield tapped (,|.) then shuffle (|your library)";
