@@ -16,6 +16,7 @@ use crate::card::ast::effect::{Choosing, EnterAs, Instead, Modification, Replace
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Delay, If, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::check::context::told;
 use crate::card::normal::{described, normalize_reading, players};
@@ -44,6 +45,9 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
         let others = !host.is_spell && any(&abilities, is_of_other_spells);
         let unclear = any(&abilities, is_of_other_cards)
             || any(&abilities, asks_all_others)
+            || any(&abilities, asks_of_exiled)
+            || any(&abilities, asks_nobody)
+            || !host.is_spell && any(&abilities, is_of_its_damage)
             || any(&abilities, |list: &Vec<Instruction>| asks_of_a_later_flip(list));
         if others || any(&abilities, is_of_the_past) || unclear {
             return;
@@ -354,6 +358,27 @@ fn is_of_other_cards(what: &Objects) -> bool {
 /// controls more lands than each other player" is of none of their totals.
 fn asks_all_others(condition: &Condition) -> bool {
     any(condition, |who: &Players| matches!(who, Players::OtherThan(..)))
+}
+
+/// Whether an instruction asks what the card is that a linked ability exiled. There may be several,
+/// each for itself (CR 607.3).
+fn asks_of_exiled(it: &Instruction) -> bool {
+    let is_of_exiled = |it: &Condition| matches!(it, Condition::Is(Objects::Linked(Linked::Exiled), _));
+    matches!(it, Instruction::If(it) if is_of_exiled(&it.condition))
+}
+
+/// Whether each of several players would be asked to pay for what is done to all of them.
+fn asks_nobody(it: &Instruction) -> bool {
+    let of_several = |who: &Players| matches!(who, Players::Each | Players::Opponents);
+    matches!(it, Instruction::Unless(it) if it.who == Players::They && any(&it.then, of_several))
+}
+
+/// Whether the damage of this can't be prevented for a turn. That of a spell is all that it deals.
+fn is_of_its_damage(it: &Instruction) -> bool {
+    let is_so = |effect: &StaticEffect| {
+        matches!(effect, StaticEffect::Restrict(Restriction::CantPreventDamage { source: Filter::This, .. }))
+    };
+    matches!(it, Instruction::Establish(begun) if is_so(&begun.effect))
 }
 
 fn spell(reader: &Reader<'_>) -> Vec<Ability> {
