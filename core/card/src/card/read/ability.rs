@@ -197,6 +197,9 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
     if (is_spell || told.is_of_a_thing()) && has_others(&body.instructions) {
         return None;
     }
+    if is_of_other_tokens(&body.instructions) {
+        return None;
+    }
     own_exiled(&mut body)?;
     let all = reader.tokens.len();
     let mut bullets = (0..all).filter(|at| reader.word(*at) == Some("•")).collect::<Vec<_>>().into_iter().peekable();
@@ -327,6 +330,18 @@ fn has_others(text: &dyn Term) -> bool {
         Go::Into
     });
     found
+}
+
+/// Whether instructions make tokens and then speak of other tokens: others than those, and not than
+/// this.
+fn is_of_other_tokens(list: &[Instruction]) -> bool {
+    let creates = |it: &Instruction| matches!(it, Instruction::CreateTokens(_) | Instruction::CreateCopies(_));
+    let others = |what: &Filter| match what {
+        Filter::All(parts) => parts.contains(&Filter::Token) && parts.contains(&Filter::Not(Box::new(Filter::This))),
+        _ => false,
+    };
+    let after = list.iter().skip_while(|it| !creates(it)).skip(1);
+    after.into_iter().any(|it| any(it, others))
 }
 
 /// Whether what has happened is that other spells than this were cast.

@@ -102,11 +102,10 @@ fn done_for_each(
             return None;
         }
     }
-    // A search is shuffled for once, and cards are somewhere (CR 400.1).
+    // "Those cards" are of all of them, and cards are somewhere (CR 400.1).
+    let of_all = within.clone().any(|at| reader.words(at, &["those", "cards"]).is_some());
     let is_placed = |part: &Filter| matches!(part, Filter::In(_));
-    if any(&said, |_: &verb::Search| true)
-        || (any(what, |part: &Filter| *part == Filter::Card) && !any(what, is_placed))
-    {
+    if of_all || (any(what, |part: &Filter| *part == Filter::Card) && !any(what, is_placed)) {
         return None;
     }
     let mut is_said = false;

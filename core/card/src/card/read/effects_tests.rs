@@ -274,7 +274,10 @@ fn what_is_done_for_each_is_done_for_each_of_them() {
         "ThisWay(Destroyed)",
     );
     // What is looked for once for all of them is not looked for once for each.
-    assert!(of_rite("For each creature you control, search your library for a card with its name.").is_err());
+    let searched = "search your library for a card with the same name as that creature";
+    assert!(of_rite(&format!("For each creature you control, {searched}. Put those cards into your hand.")).is_err());
+    // Others than the token that was created.
+    assert!(of_rite("Create a 1/1 white Cat creature token. Then exile all other Cat tokens you control.").is_err());
     says(of_rite, "Discard any number of cards, then create that many Food tokens.", "ThisWay(Discarded, None)");
     says(of_rite, "Sacrifice all artifacts you control, then draw that many cards.", "ThisWay(Sacrificed, None)");
     says(of_rite, "Discard a card. If a land card was discarded this way, draw a card.", "ThisWay(Discarded");
