@@ -35,6 +35,9 @@ pub use tried::{Became, Tried};
 /// How many attacks and blocks are tried to find one with the exercised card.
 const TRIES: usize = 4;
 
+/// The limits of a board, each of whose versions is kept: far more than what a card does takes.
+const BOARD: Bounds = Bounds { inputs: MOST.inputs, events: 20_000, objects: 600 };
+
 /// The laws tried at random are tried at one commit in this many.
 const ONE_IN: usize = 20;
 
@@ -105,7 +108,7 @@ impl Exercise {
         for number in 0..self.boards {
             let seed = self.seed.wrapping_add(number);
             let policy: Policy = if number % 2 == 0 { prefer } else { prefer_or_edit };
-            let bounds = Bounds { inputs: self.inputs, ..MOST };
+            let bounds = Bounds { inputs: self.inputs, ..BOARD };
             let played = Record::play(beside.board(card, seed, number), policy, !seed, bounds);
             let record = match played {
                 Ok(record) => record,

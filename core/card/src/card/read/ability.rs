@@ -16,6 +16,7 @@ use crate::card::ast::effect::{Choosing, EnterAs, Instead, Modification, Replace
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction::{Delay, If, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
+use crate::card::ast::restriction::Restriction;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::check::context::told;
 use crate::card::normal::{described, normalize_reading, players};
@@ -44,6 +45,9 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
         let others = !host.is_spell && any(&abilities, is_of_other_spells);
         let unclear = any(&abilities, is_of_other_cards)
             || any(&abilities, asks_all_others)
+            || any(&abilities, asks_of_exiled)
+            || any(&abilities, asks_nobody)
+            || !host.is_spell && any(&abilities, is_of_its_damage)
             || any(&abilities, |list: &Vec<Instruction>| asks_of_a_later_flip(list));
         if others || any(&abilities, is_of_the_past) || unclear {
             return;
@@ -193,6 +197,9 @@ fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Opt
     if (is_spell || told.is_of_a_thing()) && has_others(&body.instructions) {
         return None;
     }
+    if is_of_other_tokens(&body.instructions) {
+        return None;
+    }
     own_exiled(&mut body)?;
     let all = reader.tokens.len();
     let mut bullets = (0..all).filter(|at| reader.word(*at) == Some("•")).collect::<Vec<_>>().into_iter().peekable();
@@ -325,6 +332,18 @@ fn has_others(text: &dyn Term) -> bool {
     found
 }
 
+/// Whether instructions make tokens and then speak of other tokens: others than those, and not than
+/// this.
+fn is_of_other_tokens(list: &[Instruction]) -> bool {
+    let creates = |it: &Instruction| matches!(it, Instruction::CreateTokens(_) | Instruction::CreateCopies(_));
+    let others = |what: &Filter| match what {
+        Filter::All(parts) => parts.contains(&Filter::Token) && parts.contains(&Filter::Not(Box::new(Filter::This))),
+        _ => false,
+    };
+    let after = list.iter().skip_while(|it| !creates(it)).skip(1);
+    after.into_iter().any(|it| any(it, others))
+}
+
 /// Whether what has happened is that other spells than this were cast.
 fn is_of_other_spells(past: &PastEvent) -> bool {
     matches!(past.event(), TriggerEvent::Casts(..)) && has_others(past.event())
@@ -354,6 +373,27 @@ fn is_of_other_cards(what: &Objects) -> bool {
 /// controls more lands than each other player" is of none of their totals.
 fn asks_all_others(condition: &Condition) -> bool {
     any(condition, |who: &Players| matches!(who, Players::OtherThan(..)))
+}
+
+/// Whether an instruction asks what the card is that a linked ability exiled. There may be several,
+/// each for itself (CR 607.3).
+fn asks_of_exiled(it: &Instruction) -> bool {
+    let is_of_exiled = |it: &Condition| matches!(it, Condition::Is(Objects::Linked(Linked::Exiled), _));
+    matches!(it, Instruction::If(it) if is_of_exiled(&it.condition))
+}
+
+/// Whether each of several players would be asked to pay for what is done to all of them.
+fn asks_nobody(it: &Instruction) -> bool {
+    let of_several = |who: &Players| matches!(who, Players::Each | Players::Opponents);
+    matches!(it, Instruction::Unless(it) if it.who == Players::They && any(&it.then, of_several))
+}
+
+/// Whether the damage of this can't be prevented for a turn. That of a spell is all that it deals.
+fn is_of_its_damage(it: &Instruction) -> bool {
+    let is_so = |effect: &StaticEffect| {
+        matches!(effect, StaticEffect::Restrict(Restriction::CantPreventDamage { source: Filter::This, .. }))
+    };
+    matches!(it, Instruction::Establish(begun) if is_so(&begun.effect))
 }
 
 fn spell(reader: &Reader<'_>) -> Vec<Ability> {

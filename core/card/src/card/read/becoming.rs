@@ -69,8 +69,10 @@ impl Become {
 
 /// "becomes a 3/2 red Elemental creature", "is a 2/2 creature that's still a land".
 pub(crate) fn becoming(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Vec<Modification>, usize)> {
-    let many = want.agreement != Some(Person::One);
-    let verbs = if many { ["become", "are"] } else { ["becomes", "is"] };
+    // "You may have it become a 2/2 creature": in the base form, of one or several.
+    let is_base = want.agreement == Some(Person::You) && reader.article(at + 1).is_some();
+    let many = want.agreement != Some(Person::One) && !is_base;
+    let verbs = if many || is_base { ["become", "are"] } else { ["becomes", "is"] };
     if !reader.word(at).is_some_and(|word| verbs.contains(&word)) {
         return Vec::new();
     }

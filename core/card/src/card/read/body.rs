@@ -3,18 +3,19 @@
 use std::ops::Range;
 
 use super::becoming::{becoming, still_is};
+use super::each;
 use super::figures::in_words;
 use super::leaves::{keyword_in_words, multiplied, sizes};
 use super::mentions::used;
 use super::names::color;
 use super::picking::picks;
-use super::references::{OPEN, for_each_of, with_implied};
+use super::references::{OPEN, with_implied};
 use super::searching::searches;
 use super::shielding;
 use crate::card::ast::ability::{Body, Mode, Modes};
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Duration, Instead, Modification, StaticEffect};
-use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Again, Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::ast::trigger::TriggerEvent;
@@ -25,7 +26,6 @@ use crate::card::wording::kernel::{Leaf, Reader, Reading, Value, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::wording::parts::{can_be_offered, is_several};
 use crate::card::words::comparison::Comparison;
-use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{ManaCost, ManaType};
 use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 
@@ -119,7 +119,9 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         found.extend(replaced);
         found
     };
-    for (instructions, end) in reader.series(at, &[&[], &["then"]], &sentence) {
+    let all = reader.series(at, &[&[], &["then"]], &sentence);
+    let repeated: Vec<_> = all.iter().flat_map(|(said, end)| repeated(reader, said, *end)).collect();
+    for (instructions, end) in all.into_iter().chain(repeated) {
         let body = Body { instructions, ..Body::default() };
         found.push(Reading::new::<category::Body>(body.clone(), Person::One, end));
         let limited = of_x(reader, body, end);
@@ -128,6 +130,38 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     // It can stand in a paragraph of its own.
     let alone = of_x(reader, Body::default(), at).filter(|(_, end)| *end == reader.tokens.len());
     found.extend(alone.map(|(body, end)| Reading::new::<category::Body>(body, Person::One, end)));
+    found
+}
+
+fn is_of_deeds(what: &Objects) -> bool {
+    matches!(what, Objects::ThisWay(_))
+}
+
+fn counts_deeds(number: &Quantity) -> bool {
+    matches!(number, Quantity::ThisWay(..))
+}
+
+/// "You may repeat this process any number of times.": all that was said before, again.
+fn repeated(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let mut found = Vec::new();
+    // What was done "this way" stays done, and would be done again.
+    if any(&said.to_vec(), is_of_deeds) || any(&said.to_vec(), counts_deeds) {
+        return found;
+    }
+    let mut add = |again, end: Option<usize>| {
+        let repeat = |again| vec![Instruction::Repeat(verb::Repeat { then: said.to_vec(), again })];
+        found.extend(end.map(|end| (repeat(again), end)));
+    };
+    let wanted = ["you", "may", "repeat", "this", "process", "any", "number", "of", "times", "."];
+    add(Again::Wanted(Players::You), reader.words(at, &wanted));
+    add(Again::Times(Quantity::Fixed(2)), reader.words(at, &["repeat", "this", "process", "once", "."]));
+    for (condition, _, end) in
+        reader.words(at, &["if"]).map(|at| reader.all::<category::If>(&Want::default(), at)).unwrap_or_default()
+    {
+        if !any(&condition, is_of_deeds) && !any(&condition, counts_deeds) {
+            add(Again::While(condition), reader.words(end, &[",", "repeat", "this", "process", "."]));
+        }
+    }
     found
 }
 
@@ -263,43 +297,6 @@ fn declared(reader: &Reader<'_>, text: &dyn Term) -> Vec<u8> {
     found
 }
 
-/// "For each opponent, destroy target creature that player controls."
-fn for_each(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
-    let Some(at) = reader.words(at, &["for", "each"]) else { return Vec::new() };
-    let who = match reader.word(at) {
-        Some("opponent") => Players::Opponents,
-        Some("player") => Players::Each,
-        _ => return Vec::new(),
-    };
-    let Some(at) = reader.words(at + 1, &[","]) else { return Vec::new() };
-    let all = reader.all::<category::Simple>(&Want::default(), at).into_iter();
-    let each = all.filter_map(|(said, _, end)| Some((for_each_of(reader, who.clone(), said)?, end)));
-    each.map(|(said, end)| Reading::new::<category::Sentence>(said, Person::One, end)).collect()
-}
-
-/// "For each creature destroyed this way, its controller creates a token."
-fn for_each_done(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
-    let Some(at) = reader.words(at, &["for", "each"]) else { return Vec::new() };
-    let mut found = Vec::new();
-    let one = Want::of(Person::One);
-    for (what, _, end) in reader.all::<category::Noun>(&one, at) {
-        for (said, deed) in [("destroyed", Deed::Destroyed), ("exiled", Deed::Exiled)] {
-            let Some(at) = reader.words(end, &[said, "this", "way", ",", "its", "controller"]) else { continue };
-            let subject = Value::new(Players::ControllerOf(Box::new(Objects::Affected)));
-            let done = Objects::ThisWay(deed);
-            let those = if what == Filter::Any { done } else { Objects::Among(Box::new(done), Box::new(what.clone())) };
-            let acts = reader.all::<category::Predicate>(&Want::after(subject, Person::One), at).into_iter();
-            // What it speaks of could be each of them.
-            for (act, _, end) in acts.filter(|(act, ..)| used(act, &reader.open.borrow()).is_empty()) {
-                let (each, then) = (Each::Object(those.clone()), vec![act]);
-                let each = Instruction::ForEach(verb::ForEach { each, into: None, then, in_turn: false });
-                found.push(Reading::new::<category::Sentence>(vec![each], Person::One, end));
-            }
-        }
-    }
-    found
-}
-
 /// "X can't be 0." "Spend only black mana on X." (CR 107.3a, 601.2h).
 fn of_x(reader: &Reader<'_>, mut body: Body, at: usize) -> Option<(Body, usize)> {
     if let Some(end) = reader.words(at, &["x", "can't", "be", "0", "."]) {
@@ -391,11 +388,9 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let then: Vec<Reading> = found.iter().flat_map(|simple| then_offered(reader, simple)).collect();
     found.extend(then);
     found.extend(offer(reader, at));
-    found.extend(for_each(reader, at));
-    found.extend(for_each_done(reader, at));
+    found.extend(each::sentences(reader, at));
     found.extend(when_done(reader, at));
     found.extend(chosen_targets(reader, at));
-    found.extend(each_may(reader, at));
     found.extend(lasting(reader, at));
     found.extend(delayed(reader, at));
     found.extend(keywords_of(reader, at));
@@ -494,24 +489,6 @@ const fn is_of_a_payment(it: &Instruction) -> bool {
 fn is_payment(reader: &Reader<'_>, at: usize, end: usize) -> bool {
     let payments = reader.all::<category::Payment>(&Want::of(Person::You), at);
     payments.iter().any(|(cost, _, until)| *until == end && can_be_offered(cost))
-}
-
-/// "Each player may put a land card from their hand onto the battlefield": each chooses one or
-/// none, all at once (CR 101.4).
-fn each_may(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
-    let mut found = Vec::new();
-    for (who, _, end) in reader.all::<category::Player>(&Want::default(), at) {
-        let Some(at) = reader.words(end, &["may"]).filter(|_| is_several(&who)) else { continue };
-        for (mut said, end) in picks(reader, &who, Person::You, at) {
-            if let Some(Instruction::Choose(choose)) = said.first_mut()
-                && choose.count == Quantity::Fixed(1)
-            {
-                choose.up_to = true;
-                found.push(Reading::new::<category::Sentence>(said, Person::One, end));
-            }
-        }
-    }
-    found
 }
 
 /// "It gains haste.": a change without a duration lasts (CR 611.2a).
@@ -677,6 +654,11 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
                 found.extend(acts.map(|(act, _, end)| (vec![said(act)], end)));
             }
         }
+        // "Create a 1/1 Snake token, a 2/2 Wolf token, and …"
+        if let Some((Instruction::CreateTokens(verb::CreateTokens { who, .. }), subject)) = before {
+            let more = more_tokens(reader, who, at).into_iter();
+            found.extend(more.map(|(tokens, end)| (vec![(tokens, subject.clone())], end)));
+        }
         // "… into your hand and the rest on the bottom of your library."
         if let Some((Instruction::Put(_) | Instruction::PutOntoBattlefield(_), subject)) = before {
             let rest = reader.all::<category::TheRest>(&Want::default(), at).into_iter();
@@ -690,6 +672,27 @@ fn simple(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         Reading::new::<category::Simple>(said, Person::One, end)
     })
     .collect()
+}
+
+/// More tokens that somebody creates: "a 2/2 green Wolf creature token".
+fn more_tokens(reader: &Reader<'_>, who: &Players, at: usize) -> Vec<(Instruction, usize)> {
+    let mut found = Vec::new();
+    for (count, number, end) in reader.all::<category::Count>(&Want::default(), at) {
+        for (token, _, end) in reader.all::<category::Token>(&Want::of(number), end) {
+            let created = verb::CreateTokens {
+                who: who.clone(),
+                count: count.clone(),
+                predefined: None,
+                token: Box::new(token),
+                attached_to: None,
+                size: None,
+                tapped: false,
+                joining: None,
+            };
+            found.push((Instruction::CreateTokens(created), end));
+        }
+    }
+    found
 }
 
 /// What one player searches for; each of several would do it alone.

@@ -275,3 +275,102 @@ fn fewer_are_found_only_where_that_is_said() {
     says(of_rite, &format!("{found}creature cards, reveal them, {put}"), "up_to: false");
     says(of_rite, &format!("{found}cards, {put}"), "what: Any, and: [], count: Fixed(2), up_to: true");
 }
+
+/// Flavor words mean nothing (CR 207.2d), and what a spell says in a second paragraph can speak of
+/// the first one.
+#[test]
+fn flavor_words_and_paragraphs_of_a_spell() {
+    let same = |read: fn(&str) -> Result<String, NotRead>, one: &str, other: &str| {
+        assert_eq!(read(one).unwrap(), read(other).unwrap(), "{one}");
+    };
+    same(of_bear, "Rage Beam — When Own Bear enters, draw a card.", "When Own Bear enters, draw a card.");
+    same(of_rite, "Choose target creature.\nDestroy that creature.", "Choose target creature. Destroy that creature.");
+    // A creature has an ability in each paragraph.
+    assert!(of_bear("When Own Bear enters, tap target creature.\nDestroy that creature.").is_err());
+    // A legend is called by its first word (CR 201.4c), and others are not.
+    let called = |types: &str| {
+        let pasted = format!("Ownis the Old {{1}}{{G}}\n{types}\nWhen Ownis enters, draw a card.\n2/2");
+        read_printed(&PrintedCard::pasted(&pasted)).is_ok()
+    };
+    assert!(called("Legendary Creature — Bear") && !called("Creature — Bear"));
+}
+
+/// What each of several players or objects is asked for, or has done to it (CR 608.2e, 608.2f).
+#[test]
+fn what_is_done_for_each_is_done_for_each_of_them() {
+    says(of_rite, "Each player may draw two cards.", "Draw(Draw { who: Chosen(0), count: Fixed(2) })");
+    says(of_rite, "Each player may discard any number of cards.", "up_to: true");
+    says(
+        of_rite,
+        "For each creature, destroy it unless its controller pays 2 life.",
+        "Unless { who: ControllerOf(Affected), cost: [Life(2)], then: [Destroy(Destroy(Affected))]",
+    );
+    says(
+        of_rite,
+        "Destroy all artifacts. For each artifact destroyed this way, its controller creates a Treasure token.",
+        "ThisWay(Destroyed)",
+    );
+    // What is looked for once for all of them is not looked for once for each.
+    let searched = "search your library for a card with the same name as that creature";
+    assert!(of_rite(&format!("For each creature you control, {searched}. Put those cards into your hand.")).is_err());
+    // Others than the token that was created.
+    assert!(of_rite("Create a 1/1 white Cat creature token. Then exile all other Cat tokens you control.").is_err());
+    says(of_rite, "Discard any number of cards, then create that many Food tokens.", "ThisWay(Discarded, None)");
+    says(of_rite, "Sacrifice all artifacts you control, then draw that many cards.", "ThisWay(Sacrificed, None)");
+    says(of_rite, "Discard a card. If a land card was discarded this way, draw a card.", "ThisWay(Discarded");
+    says(
+        of_rite,
+        "Draw a card. You lose 2 life. You may repeat this process any number of times.",
+        "[Repeat(Repeat { then: [Draw(Draw { who: You, count: Fixed(1) }), LoseLife",
+    );
+}
+
+/// Numbers, qualities, and words for what was spoken of.
+#[test]
+fn numbers_and_qualities_are_what_they_say() {
+    says(
+        of_rite,
+        "You gain X plus 2 life, where X is the number of red artifacts you control.",
+        "GainLife { who: You, amount: Sum([",
+    );
+    says(of_rite, "Tap target 1/1 creature.", "Power(Equal, Fixed(1)), Toughness(Equal, Fixed(1))");
+    says(
+        of_rite,
+        "Destroy target red creature or red artifact.",
+        "AnyOf([All([Color(Red), Type(Creature)]), All([Color(Red), Type(Artifact)])])",
+    );
+    says(of_rite, "Choose a color. Destroy all creatures of that color.", "ChosenColor");
+    says(of_bear, "{T}: Destroy all creatures except for Own Bear.", "Not(This)");
+    says(
+        of_bear,
+        "If a red source would deal damage to a creature or player, it deals triple that damage to that creature or \
+         player instead.",
+        "players: Some(Each), objects: Some(Any), combat: false, noncombat: false, at_least: None }, \
+         instead: Multiply(3)",
+    );
+    // What is to block is not what it is to block.
+    says(
+        of_bear,
+        "Whenever Own Bear attacks, target black creature defending player controls blocks it this combat if able.",
+        "what: Is(Target(0)), attackers: This",
+    );
+    says(of_bear, "{T}: Own Bear deals 1 damage to target creature it's blocking.", "BlockedBy(This)");
+    says(of_bear, "{1}, {T}: Own Bear deals 2 damage to target creature blocking it.", "BlockingThat(This)");
+    // A token that says nothing of its size has an ability that defines it (CR 208.2).
+    says(
+        of_rite,
+        "Create a green Ooze creature token with \"This creature's power and toughness are each equal to the \
+         number of lands you control.\"",
+        "power: Some(Number(0)), toughness: Some(Number(0))",
+    );
+}
+
+/// A player can show some cards of their hand, of which you choose one (CR 608.2d).
+#[test]
+fn one_of_the_cards_that_are_shown_is_chosen() {
+    says(
+        of_rite,
+        "Target opponent reveals four cards from their hand and you choose one of them. That player discards that card.",
+        "Is(Chosen(0))",
+    );
+}

@@ -27,7 +27,7 @@ use crate::card::text::rules_text;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::mana_symbol::Color;
-use crate::card::words::term::{Go, Term, as_mut, each, walk_mut};
+use crate::card::words::term::{Go, Term, any, as_mut, each, walk_mut};
 
 /// Numbers that look random and are the same each time (SplitMix64, public domain).
 struct Dice(u64);
@@ -106,6 +106,11 @@ fn generated(faces: &[Face], donors: &[Box<dyn Donors>], dice: &mut Dice) -> Opt
     }
     let card = Card::Card(Face { abilities: vec![ability], ..face.clone() });
     if card.contradiction().is_some() || out_of_place(&card).is_some() {
+        return None;
+    }
+    // A spell is no permanent: "others" are other than what it speaks of.
+    let is_spell = face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery);
+    if is_spell && any(&card.front().abilities, |what: &Filter| *what == Filter::Not(Box::new(Filter::This))) {
         return None;
     }
     let mut face = card.front().clone();

@@ -61,6 +61,12 @@ pub(crate) fn has_counter(name: &str) -> bool {
     words_since().any(|(_, word)| word.strip_suffix(" counter") == Some(name))
 }
 
+/// Whether these are the words of a keyword or an ability word of a later edition.
+pub(crate) fn is_word(said: &str) -> bool {
+    let words = |of: &'static str| of.split(' ').filter(|word| !matches!(*word, "^" | "#" | "{}" | "—"));
+    words_since().any(|(_, of)| words(of).eq(said.split(' ')))
+}
+
 /// The first word of a later edition in a text whose words these are, and which of them it is.
 pub(crate) fn in_text(text: &str, words: &[Token]) -> Option<(Later, usize, usize)> {
     (0..words.len()).find_map(|at| {

@@ -18,8 +18,10 @@ use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::words::card_type::{CardType, Supertype};
 use crate::card::words::comparison::Parity;
 use crate::card::words::counter_kind::CounterKind;
+use crate::card::words::deed::Deed;
 use crate::card::words::mana_symbol::{Color, ManaCost, ManaSymbol, ManaType};
 use crate::card::words::marking::Marking;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Count, count),
@@ -92,8 +94,8 @@ fn count(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     match word {
         "a" | "an" => one::<category::Count>(Some(Quantity::Fixed(1)), Person::One, at + 1),
         "x" => one::<category::Count>(Some(Quantity::X), Person::Many, at + 1),
-        "that" if reader.word(at + 1) == Some("many") && !has_counted(reader, at) => {
-            one::<category::Count>(Some(Quantity::ThatMuch), Person::Many, at + 2)
+        "that" if reader.word(at + 1) == Some("many") => {
+            one::<category::Count>(that_many(reader, at), Person::Many, at + 2)
         }
         word => match in_words(word).or_else(|| in_digits(word)) {
             Some(n) => one::<category::Count>(quantity(n), counting(n), at + 1),
@@ -102,27 +104,88 @@ fn count(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     }
 }
 
-/// Whether what has been done before was done to any number of things: "that many" are those, and
-/// not what an event tells.
-fn has_counted(reader: &Reader<'_>, at: usize) -> bool {
+/// What was done to all or up to some of something, if "that many" at a position says what is done
+/// then: "Sacrifice all Elves, then create that many tokens."
+fn done_to_all(reader: &Reader<'_>, at: usize) -> Option<Deed> {
+    (at.saturating_sub(4)..at).find(|at| reader.word(*at) == Some("then"))?;
+    let deed = |at: usize| {
+        let counts = reader.word(at + 1) == Some("all") || reader.words(at + 1, &["up", "to"]).is_some();
+        match reader.word(at).filter(|_| counts)? {
+            "destroy" => Some(Deed::Destroyed),
+            "discard" => Some(Deed::Discarded),
+            "exile" => Some(Deed::Exiled),
+            "sacrifice" => Some(Deed::Sacrificed),
+            _ => None,
+        }
+    };
+    let mut all = (0..at).filter_map(deed);
+    all.next().filter(|_| all.next().is_none())
+}
+
+/// "That many": what an event tells, or as many as something was done to before, if it was done to
+/// any number of things.
+fn that_many(reader: &Reader<'_>, at: usize) -> Option<Quantity> {
+    if let Some(deed) = done_to_all(reader, at) {
+        return Some(Quantity::ThisWay(deed, None));
+    }
     let of_a_hand = [["hand", "into"], ["hands", "into"], ["hand", ","], ["hand", "."]];
     let is_counted = |at: usize| {
         reader.words(at, &["any", "number", "of"]).is_some()
             || of_a_hand.iter().any(|words| reader.words(at, words).is_some())
     };
-    (0..at).any(is_counted)
+    let mut counted = (0..at).filter(|at| is_counted(*at));
+    let Some(first) = counted.next() else { return Some(Quantity::ThatMuch) };
+    let deeds = [("discard", Deed::Discarded), ("sacrifice", Deed::Sacrificed), ("shuffle", Deed::Put)];
+    let deed = (first.saturating_sub(6)..first).rev().find_map(|at| {
+        let word = reader.word(at)?;
+        deeds
+            .iter()
+            .find(|(verb, _)| word.strip_suffix('s').unwrap_or(word) == *verb)
+            .map(|(verb, deed)| (word == *verb, *deed))
+    });
+    // What each of several players has done is theirs alone.
+    let is_yours = |at: usize| !(0..at).any(|at| reader.word(at) == Some("each"));
+    match deed {
+        Some((true, deed)) if counted.next().is_none() && is_yours(first) => Some(Quantity::ThisWay(deed, None)),
+        _ => None,
+    }
 }
 
 /// "3", "X", "that much".
 fn figure(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let Some(word) = reader.word(at) else { return Vec::new() };
     match word {
-        "x" => one::<category::Figure>(Some(Quantity::X), Person::Many, at + 1),
-        "that" if reader.word(at + 1) == Some("much") && !has_counted(reader, at) => {
-            one::<category::Figure>(Some(Quantity::ThatMuch), Person::Many, at + 2)
+        "x" => of_an_x(reader, at),
+        "half" | "twice" | "two" | "three" if [at + 1, at + 2].iter().any(|at| reader.word(*at) == Some("x")) => {
+            of_an_x(reader, at)
+        }
+        "that" if reader.word(at + 1) == Some("much") => {
+            one::<category::Figure>(that_many(reader, at), Person::Many, at + 2)
         }
         word => one::<category::Figure>(in_digits(word).and_then(quantity), Person::Many, at + 1),
     }
+}
+
+/// "X", "X plus 1", "twice X", "half X, rounded up".
+fn of_an_x(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let mut found = Vec::new();
+    let mut add = |number, end| found.push(Reading::new::<category::Figure>(number, Person::Many, end));
+    if let Some(end) = reader.words(at, &["x"]) {
+        add(Quantity::X, end);
+        let more = reader.words(end, &["plus"]).and_then(|at| in_digits(reader.word(at)?));
+        more.and_then(quantity).into_iter().for_each(|n| add(Quantity::Sum(vec![Quantity::X, n]), end + 2));
+    }
+    let times: [(&[&str], i32); 3] = [(&["twice", "x"], 2), (&["two", "times", "x"], 2), (&["three", "times", "x"], 3)];
+    for (words, n) in times {
+        let end = reader.words(at, words);
+        end.into_iter().for_each(|end| add(Quantity::Times(n, Box::new(Quantity::X)), end));
+    }
+    for (up, word) in [(true, "up"), (false, "down")] {
+        let half = Quantity::Divided { of: Box::new(Quantity::X), by: 2, up };
+        let end = reader.words(at, &["half", "x", ",", "rounded", word]);
+        end.into_iter().for_each(|end| add(half.clone(), end));
+    }
+    found
 }
 
 fn few(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
@@ -602,7 +665,11 @@ fn keyword(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 /// The cost after a keyword: mana alone, or any cost after a dash.
 fn price(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Cost>, usize)> {
     let costs = |at| reader.all::<category::Costs>(&Want::default(), at).into_iter().map(|(cost, _, end)| (cost, end));
-    let of_mana = |cost: &[Cost]| cost.iter().all(|part| matches!(part, Cost::Mana(_)));
+    let is_mana = |cost: &[Cost]| cost.iter().all(|part| matches!(part, Cost::Mana(_)));
+    let of_mana = |cost: &[Cost]| match cost {
+        [Cost::Either(several)] => several.iter().all(|cost| is_mana(cost)),
+        cost => is_mana(cost),
+    };
     let mut found: Vec<_> = costs(at).filter(|(cost, _)| of_mana(cost)).collect();
     found.extend(reader.words(at, &["—"]).into_iter().flat_map(costs));
     found
@@ -618,9 +685,18 @@ fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let commanded = Want::of(Person::You);
     let part = |_: Option<&Cost>, at: usize| {
         let parts = reader.all::<category::CostPart>(&commanded, at).into_iter();
-        parts.map(|(part, _, end)| (vec![part], end)).collect()
+        parts.flat_map(|(part, _, end)| with_more(reader, part, end)).collect()
     };
     let mut all = reader.series(at, &[&[","]], &part);
+    // "{3}, {T} or {B}, {T}"
+    let is_of_mana = |all: &[Cost]| matches!(all, [Cost::Mana(_), ..]);
+    let mut either = Vec::new();
+    for (one, end) in all.iter().filter(|(all, _)| is_of_mana(all)) {
+        let Some(at) = reader.words(*end, &["or"]) else { continue };
+        let others = reader.series(at, &[&[","]], &part).into_iter().filter(|(all, _)| is_of_mana(all));
+        either.extend(others.map(|(other, end)| (vec![Cost::Either(vec![one.clone(), other])], end)));
+    }
+    all.extend(either);
     // "Remove three charge counters from ~ and sacrifice it": what they are removed from.
     let removes = |all: &[Cost]| matches!(all.last(), Some(Cost::RemoveCounters(..)));
     let and_it = |at| reader.words(at, &["and", "sacrifice", "it"]);
@@ -633,11 +709,51 @@ fn costs(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     all.into_iter().map(|(all, end)| Reading::new::<category::Costs>(all, Person::One, end)).collect()
 }
 
+/// A part of a cost, and more of its kind that follows without its verb: "sacrifice a Swamp and a
+/// Forest", "pay {4} and 2 life".
+fn with_more(reader: &Reader<'_>, part: Cost, end: usize) -> Vec<(Vec<Cost>, usize)> {
+    let mut found = vec![(vec![part.clone()], end)];
+    let mut next = 0;
+    while let Some((all, end)) = found.get(next).cloned() {
+        next += 1;
+        for at in AND.iter().filter_map(|words| reader.words(end, words)) {
+            let more = same_again(reader, &part, at).into_iter();
+            found.extend(more.map(|(other, end)| ([all.clone(), vec![other]].concat(), end)));
+        }
+    }
+    found
+}
+
+/// What is paid in the same way as a part of a cost.
+fn same_again(reader: &Reader<'_>, part: &Cost, at: usize) -> Vec<(Cost, usize)> {
+    use crate::card::ast::filter::Filter;
+    match part {
+        Cost::Sacrifice(..) | Cost::SacrificeThis => {
+            let all = reader.all::<category::One>(&Want::default(), at).into_iter();
+            let cost = |what| if what == Filter::This { Cost::SacrificeThis } else { Cost::Sacrifice(1, what) };
+            let named = all.filter(|(what, ..)| !matches!(what, Filter::Is(_) | Filter::AnyOf(_)));
+            named.map(|(what, _, end)| (cost(what), end)).collect()
+        }
+        Cost::Discard(..) => {
+            let another = reader.words(at, &["another", "card"]).map(|end| (Cost::Discard(1, Filter::Any), end));
+            another.into_iter().collect()
+        }
+        Cost::Exile { from, .. } if *from == Zones::only(ZoneKind::Graveyard) => {
+            reader.words(at, &["~"]).map(|end| (Cost::ExileThis, end)).into_iter().collect()
+        }
+        Cost::Mana(_) => {
+            let lives = reader.all::<category::Plain>(&Want::default(), at).into_iter();
+            lives.filter_map(|(n, _, end)| Some((Cost::Life(n), reader.words(end, &["life"])?))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// "pay {2} and sacrifice a creature", with a verb that agrees with who pays.
 fn payment(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let part = |_: Option<&Cost>, at: usize| {
         let parts = reader.all::<category::Paid>(want, at).into_iter();
-        parts.map(|(part, _, end)| (vec![part], end)).collect()
+        parts.flat_map(|(part, _, end)| with_more(reader, part, end)).collect()
     };
     let mut all = reader.series(at, AND, &part);
     let with_x: Vec<_> = all.iter().flat_map(|(all, end)| paid_of_x(reader, all, *end)).collect();

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::names::card_type;
-use super::references::{OPEN, is_one, noun_of, one};
+use super::references::{OPEN, exiled, is_one, noun_of, one};
 use crate::card::ast::ability::{TargetSpec, TargetWhat};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
@@ -257,6 +257,31 @@ fn attached_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
     (reader.sentence(at)..to).rev().find(attach)
 }
 
+/// Whether something is done to "the exiled card" at a position, which another ability has exiled.
+fn is_treated(reader: &Reader<'_>, at: usize) -> bool {
+    let done = at.checked_sub(1).and_then(|at| reader.word(at));
+    let is_done = matches!(done, Some("turn" | "return" | "put" | "cast" | "play" | "copy" | "reveal"));
+    let is_said = reader.words(at, &["the", "exiled", "card"]).is_some();
+    is_done && is_said && matches!(exiled(reader, at), Objects::Linked(_))
+}
+
+/// The position of the words before "it" at a position for what is to block it.
+fn blocks_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
+    let block = at.checked_sub(1).filter(|at| matches!(reader.word(*at), Some("block" | "blocks")))?;
+    (reader.sentence(at)..block).rev().find(|at| matches!(reader.word(*at), Some("have" | "target")))
+}
+
+/// The position of the description that says what blocks "it" at a position, or is blocked by it:
+/// nothing is described by itself.
+fn described_before(reader: &Reader<'_>, at: usize) -> Option<usize> {
+    let word = |back: usize| at.checked_sub(back).and_then(|at| reader.word(at));
+    if word(1) != Some("blocking") && (word(2), word(1)) != (Some("blocked"), Some("by")) {
+        return None;
+    }
+    let begins = |at: &usize| matches!(reader.word(*at), Some("a" | "all" | "any" | "each" | "target"));
+    (reader.sentence(at)..at).rev().find(begins)
+}
+
 /// Whether the clause before a comma says a condition of the object itself.
 fn is_after_its_condition(reader: &Reader<'_>, comma: usize, sentence: usize) -> bool {
     let clause = (sentence..comma).rev().find(|at| reader.word(*at) == Some(",")).map_or(sentence, |at| at + 1);
@@ -337,6 +362,9 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
                 add(Objects::This, None, true);
             }
             Some(GRANTER) => add(Objects::Granter, None, true),
+            Some("the") if is_treated(reader, at) => {
+                add(exiled(reader, at), Some(Filter::Card), true);
+            }
             Some("enchanted" | "equipped") if is_what_it_is_on(reader, at) => add(Objects::AttachedTo, None, true),
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
@@ -594,8 +622,10 @@ impl<'r, 't> Mentions<'r, 't> {
             OpenKind::It => {
                 let mut mentions = self.before(at);
                 // "Attach that Equipment to it": something else.
-                if let Some(attached) = attached_before(self.reader, at) {
-                    mentions.retain(|it| it.at < attached);
+                let other = attached_before(self.reader, at).or_else(|| blocks_before(self.reader, at));
+                let other = other.or_else(|| described_before(self.reader, at));
+                if let Some(other) = other {
+                    mentions.retain(|it| it.at < other);
                 }
                 // What targets something can only be countered.
                 if at.checked_sub(1).and_then(|at| self.reader.word(at)) != Some("counter") {
@@ -648,6 +678,11 @@ impl<'r, 't> Mentions<'r, 't> {
                 self.choices += 1;
                 self.objects.push(Mention { at, what: what.clone(), filter: Some(filter.clone()), one: *one });
                 Meant::Objects(what)
+            }
+            OpenKind::Willing => {
+                let who = Players::Chosen(self.choices);
+                self.choices += 1;
+                Meant::Players(who)
             }
             OpenKind::Rest => Meant::Objects(self.rest(at)?),
         })
@@ -856,7 +891,7 @@ fn replaced(text: &mut dyn Term, meant: &[(u8, Meant)]) {
                 }
             }
         } else if let Some(Instruction::Choose(choose)) = as_mut::<Instruction>(part) {
-            if let Some(Meant::Objects(Objects::Chosen(n))) = of(choose.into) {
+            if let Some(Meant::Objects(Objects::Chosen(n)) | Meant::Players(Players::Chosen(n))) = of(choose.into) {
                 choose.into = n;
             }
         } else if let Some(whom) = as_mut::<Recipients>(part)
@@ -899,7 +934,7 @@ fn is_an_ability(filter: &Filter) -> bool {
 
 /// Whether what a filter describes can be called by a noun: "that creature" of "target attacking
 /// creature".
-fn is_among(noun: &Filter, filter: &Filter) -> bool {
+pub(super) fn is_among(noun: &Filter, filter: &Filter) -> bool {
     match (noun, filter) {
         // What targets something.
         (Filter::AnyOf(nouns), Filter::In(ZoneKind::Stack)) => nouns.iter().all(|noun| is_among(noun, filter)),

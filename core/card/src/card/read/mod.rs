@@ -8,8 +8,9 @@
 //! | floor | holds |
 //! |---|---|
 //! | `later` | words of later editions |
+//! | `flavor` | flavor words, which are left out |
 //! | `figures`, `names` | numbers, types and colors as words |
-//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `body`, `ability` | what is no row |
+//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `each`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -27,12 +28,14 @@ mod card;
 mod choosing_tests;
 #[cfg(test)]
 mod compared;
+mod each;
 #[cfg(test)]
 mod effects_tests;
 mod faces;
 #[cfg(test)]
 mod faces_tests;
 mod figures;
+mod flavor;
 #[cfg(test)]
 mod generated_tests;
 mod grammar;

@@ -3,7 +3,7 @@
 use super::leaves::keyword_in_words;
 use super::names::{card_type, color, has_one_form, subtype, supertype};
 use crate::card::ast::cost::OptionalCost;
-use crate::card::ast::filter::{Filter, Objects};
+use crate::card::ast::filter::{Filter, Objects, Quantity};
 use crate::card::ast::keyword::{Keyword, KeywordName};
 use crate::card::normal::implied;
 use crate::card::wording::category::{self, Cat, Category, Described, Kind};
@@ -12,6 +12,7 @@ use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::parts::all;
 use crate::card::wording::tense::Tense;
 use crate::card::words::card_type::CardType;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::zone_kind::ZoneKind;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
@@ -70,8 +71,16 @@ fn said_by(word: &str) -> Option<Filter> {
         "face-down" => Filter::FaceDown,
         "enchanted" => Filter::HasAttached(Box::new(quality("aura")?)),
         "equipped" => Filter::HasAttached(Box::new(quality("equipment")?)),
-        word => return quality(word),
+        word => return sized(word).or_else(|| quality(word)),
     })
+}
+
+/// "1/1": the power and the toughness of creatures.
+fn sized(word: &str) -> Option<Filter> {
+    let (power, toughness) = word.split_once('/')?;
+    let number = |word: &str| Some(Box::new(Quantity::Fixed(word.parse().ok()?)));
+    let is = Comparison::Equal;
+    Some(Filter::All(vec![Filter::Power(is, number(power)?), Filter::Toughness(is, number(toughness)?)]))
 }
 
 /// A quality that can be denied: "nonblack", "nontoken".
@@ -195,7 +204,33 @@ fn of_the_stack(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> 
             found.extend(sources.map(|(source, _, end)| (with_source(source), Person::One, end)));
         }
     }
+    found.extend(spell_or_another(reader, at));
     found
+}
+
+/// "spell or creature", "spell or nonland permanent".
+fn spell_or_another(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usize)> {
+    let Some(at) = reader.words(at, &["spell", "or"]) else { return Vec::new() };
+    let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
+    let before = std::iter::once((Filter::Any, at)).chain(adjectives.map(|(it, _, end)| (it, end)));
+    let mut found = Vec::new();
+    for (adjective, at) in before {
+        let heads =
+            head(reader, at).into_iter().map(|(kind, number, end)| (all(vec![adjective.clone(), kind]), number, end));
+        let here = heads.filter(|(what, number, _)| {
+            *number == Person::One && *what != Filter::Any && !what.names_a_zone() && !what.is_of_spells()
+        });
+        found.extend(here.filter(|(what, ..)| !is_card(what)).map(|(what, number, end)| {
+            let here = all(vec![what, Filter::In(ZoneKind::Battlefield)]);
+            (Filter::AnyOf(vec![Filter::Spell, here]), number, end)
+        }));
+    }
+    found
+}
+
+/// Whether a description is of cards, which are not on the battlefield.
+fn is_card(what: &Filter) -> bool {
+    matches!(what, Filter::Card) || matches!(what, Filter::All(parts) if parts.contains(&Filter::Card))
 }
 
 /// A card type or subtype as a noun.
@@ -207,7 +242,22 @@ fn kind(word: &str) -> Option<(Filter, Person)> {
     }
 }
 
-/// "named Storm Crow", "with cycling".
+/// What was chosen before, and what says of something that it is of that.
+const OF_THAT: [(&str, &str, Filter); 3] = [
+    ("choose a color", "of that color", Filter::ChosenColor),
+    ("choose a creature type", "of that type", Filter::ChosenSubtype),
+    ("choose a card type", "of that type", Filter::ChosenCardType),
+];
+
+/// "of that color", where the text has told to choose one.
+fn of_that(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
+    let words = |said: &str, at: usize| reader.words(at, &said.split(' ').collect::<Vec<_>>());
+    let is_chosen = |said: &str| (0..at).any(|at| words(said, at).is_some());
+    let ways = OF_THAT.iter().filter(|(chosen, ..)| is_chosen(chosen));
+    ways.filter_map(|(_, said, what)| Some((what.clone(), words(said, at)?))).collect()
+}
+
+/// "named Storm Crow", "with cycling", "of that color".
 fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let names = reader.words(at, &["named"]).map(|at| reader.names(at)).unwrap_or_default();
     let named = names.into_iter().map(|(name, end)| (Filter::Named(name), end));
@@ -217,7 +267,11 @@ fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     // "with cycling": a keyword that has an operand, whatever that is.
     let has_operand = |name: KeywordName| !Keyword::plain().any(|it| it.word() == name.word());
     let with = with.filter(|(name, _)| has_operand(*name)).or(an).map(|(name, end)| (Filter::HasKeyword(name), end));
-    named.chain(with).map(|(what, end)| reading::<category::Post>(what, Person::One, end)).collect()
+    named
+        .chain(with)
+        .chain(of_that(reader, at))
+        .map(|(what, end)| reading::<category::Post>(what, Person::One, end))
+        .collect()
 }
 
 /// "attacking Goblin creature you control with flying".
@@ -233,8 +287,8 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
                 continue;
             }
             let agreement = want.agreement.unwrap_or(number);
-            if adjectives.is_empty() {
-                let either = or_another(reader, &head, number, end).into_iter();
+            if adjectives.len() <= 1 {
+                let either = or_another(reader, &adjectives, &head, number, end).into_iter();
                 found.extend(either.map(|(what, end)| reading::<category::Noun>(what, agreement, end)));
             }
             let mut parts = adjectives.clone();
@@ -269,9 +323,15 @@ fn noun(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found
 }
 
-/// "Land or nonblack creature": one kind or another one with an adjective of its own, and nothing
-/// after them, which could be about both.
-fn or_another(reader: &Reader<'_>, one: &Filter, number: Person, end: usize) -> Vec<(Filter, usize)> {
+/// "Land or nonblack creature", "red creature or red enchantment": one kind or another one with an
+/// adjective of its own, and nothing after them, which could be about both.
+fn or_another(
+    reader: &Reader<'_>,
+    before: &[Filter],
+    one: &Filter,
+    number: Person,
+    end: usize,
+) -> Vec<(Filter, usize)> {
     let Some(at) = reader.words(end, &["or"]).filter(|_| matches!(one, Filter::Type(_) | Filter::Subtype(_))) else {
         return Vec::new();
     };
@@ -284,6 +344,7 @@ fn or_another(reader: &Reader<'_>, one: &Filter, number: Person, end: usize) -> 
     });
     let is_last = |end: &usize| reader.word(*end).is_none_or(|word| [".", ","].contains(&word));
     let others = others.filter(|(_, end)| is_last(end));
+    let one = all([before, std::slice::from_ref(one)].concat());
     others.map(|(other, end)| (Filter::AnyOf(vec![one.clone(), other]), end)).collect()
 }
 
@@ -393,6 +454,9 @@ fn of_a_kind(all: &mut Vec<(Filter, Person, usize)>, words: Described, kind: &Fi
 fn some(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<(Filter, Person, usize)> {
     if !want.many {
         let mut found = reader.all::<category::One>(&Want::default(), at);
+        let attached = ["enchanted", "equipped"].iter().find_map(|it| reader.words(at, &["~", "or", it, "creature"]));
+        let either = Filter::AnyOf(vec![Filter::This, Filter::Is(Objects::AttachedTo)]);
+        found.extend(attached.map(|end| (either, Person::One, end)));
         // What the text has mentioned, in the event of a delayed ability.
         if want.tense == Tense::Present && matches!(reader.word(at), Some("it" | "that" | "target")) {
             let known = reader.all::<category::Thing>(&Want::default(), at).into_iter();

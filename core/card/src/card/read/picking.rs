@@ -7,10 +7,10 @@ use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::wording::category::{self, Cat};
-use crate::card::wording::inflection::Person;
+use crate::card::wording::inflection::{Person, conjugated};
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::open::OpenKind;
-use crate::card::wording::parts::all;
+use crate::card::wording::parts::{all, chosen, is_several};
 use crate::card::words::term::{Go, as_mut, walk_mut};
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -181,7 +181,44 @@ pub(super) fn picks(
     at: usize,
 ) -> Vec<(Vec<Instruction>, usize)> {
     let all = reader.all::<category::Picks>(&Want::of(agreement), at).into_iter();
-    all.filter_map(|(said, _, end)| Some((told(reader, who, said, end)?, end))).collect()
+    let all = all.map(|(said, _, end)| (said, end)).chain(given_up(reader, who, agreement, at));
+    all.filter_map(|(said, end)| Some((told(reader, who, said, end)?, end))).collect()
+}
+
+/// "Discard any number of cards", "sacrifice up to two lands": of the hand or the permanents of
+/// whoever does it.
+fn given_up(reader: &Reader<'_>, who: &Players, agreement: Person, at: usize) -> Vec<(Vec<Instruction>, usize)> {
+    let says = |verb: &str| reader.words(at, &[conjugated(verb, agreement).as_str()]);
+    let theirs = if is_several(who) { Players::They } else { who.clone() };
+    let ways = [
+        (says("discard"), vec![Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(theirs.clone())]),
+        (says("sacrifice"), vec![Filter::ControlledBy(theirs)]),
+    ];
+    let mut found = Vec::new();
+    for (way, (begin, of)) in ways.into_iter().enumerate() {
+        let some = begin.map(|begin| numbers(reader, begin)).unwrap_or_default();
+        for number in some.into_iter().filter(|it| it.up_to && !it.another) {
+            for (noun, _, end) in reader.all::<category::Noun>(&Want::of(number.person), number.end) {
+                let is_card = noun == Filter::Card || matches!(&noun, Filter::All(all) if all.contains(&Filter::Card));
+                if is_card != (way == 0) || noun.names_a_zone() {
+                    continue;
+                }
+                let what = all(std::iter::once(noun).chain(of.clone()).collect());
+                let count = number.count.clone().unwrap_or_else(|| Quantity::Count(Box::new(what.clone())));
+                let choose = verb::Choose { what: TargetWhat::Object(what), count, up_to: true, ..chosen() };
+                let done = match way {
+                    0 => Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(0))),
+                    _ if *who == Players::You => Instruction::SacrificeThose(verb::SacrificeThose(Objects::Chosen(0))),
+                    _ => {
+                        let sacrifice = verb::SacrificeTheirs { who: who.clone(), what: Objects::Chosen(0) };
+                        Instruction::SacrificeTheirs(sacrifice)
+                    }
+                };
+                found.push((vec![Instruction::Choose(choose), done], end));
+            }
+        }
+    }
+    found
 }
 
 /// The same with its player and with an open reference to the choice, which is mentioned once its

@@ -336,7 +336,7 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
 
 /// "The exiled card": what a cost or this ability has exiled, or what another one of this has (CR
 /// 601.2h, 607.2a, 608.2c).
-fn exiled(reader: &Reader<'_>, at: usize) -> Objects {
+pub(super) fn exiled(reader: &Reader<'_>, at: usize) -> Objects {
     let cost = (0..at).find(|at| reader.word(*at) == Some(":")).unwrap_or(0);
     let exiles = |at: usize| matches!(reader.word(at), Some("exile" | "exiles"));
     match ((0..cost).any(exiles), (cost..at).any(exiles)) {
@@ -545,6 +545,9 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             add(Players::ChosenPlayer, Person::One, at + 3);
         }
         (Some("the"), Some("player")) => {
+            let is_told = !matches!(reader.word(at + 2), Some("with" | "who" | "to" | "of"));
+            let open = is_told.then(|| reader.opened(at, OpenKind::Player)).flatten();
+            open.into_iter().for_each(|open| add(Players::Target(open), Person::One, at + 2));
             let most = with_most(reader, at);
             most.into_iter().for_each(|(number, end)| add(Players::WithMost(Box::new(number)), Person::One, end));
         }
@@ -614,7 +617,7 @@ fn whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut add = |who, end| add::<category::Whose>(&mut found, who, Person::One, end);
     match (reader.word(at), reader.word(at + 1)) {
         (Some("your"), _) => add(Players::You, at + 1),
-        (Some("their"), _) | (Some("that"), Some("player's" | "opponent's")) => {
+        (Some("their"), _) | (Some("that"), Some("player's" | "opponent's")) | (Some("the"), Some("player's")) => {
             let end = if reader.word(at) == Some("their") { at + 1 } else { at + 2 };
             if let Some(open) = reader.opened(at, OpenKind::Player) {
                 add(Players::Target(open), end);
@@ -649,6 +652,9 @@ fn controller(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     if let (Some("an"), Some("opponent")) = (reader.word(at), reader.word(at + 1)) {
         add::<category::Controller>(&mut found, Players::Opponents, Person::One, at + 2);
+    }
+    if let Some(end) = reader.words(at, &["one", "of", "your", "opponents"]) {
+        add::<category::Controller>(&mut found, Players::Opponents, Person::One, end);
     }
     if let (Some("a" | "any"), Some("player")) = (reader.word(at), reader.word(at + 1)) {
         add::<category::Controller>(&mut found, Players::Each, Person::One, at + 2);

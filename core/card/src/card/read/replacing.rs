@@ -8,6 +8,7 @@ use crate::card::ast::instruction::{Instruction, Recipients};
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
+use crate::card::words::card_type::CardType;
 use crate::card::words::term::any;
 use crate::card::words::zone_kind::ZoneKind;
 
@@ -115,8 +116,10 @@ fn one_of_them(reader: &Reader<'_>, at: usize) -> Vec<(To, usize)> {
     for (what, _, end) in objects(at) {
         found.push(((None, Some(what.clone())), end));
         let Some(at) = reader.words(end, &["or"]) else { continue };
-        // "A creature or player" of older texts is a permanent or player of today.
         if reader.word(at) == Some("player") && what != Filter::Any {
+            // "A creature or player" of older texts is a permanent or player of today.
+            let is_either = what == Filter::Type(CardType::Creature);
+            found.extend(is_either.then_some((ANYTHING, at + 1)));
             continue;
         }
         found.extend(players(at).into_iter().map(|(who, end)| ((Some(who), Some(what.clone())), end)));
@@ -261,10 +264,30 @@ fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, us
         found.extend(end.map(|end| (Instead::PreventSome(half), end)));
     }
     for (n, _, end) in reader.all::<category::Figure>(&Want::default(), at) {
-        let end = reader.words(end, &["of", "that", "damage"]);
+        let of = reader.words(end, &["of", "that", "damage"]);
+        found.extend(of.map(|end| (Instead::PreventSome(n.clone()), end)));
+        let deals = |source| reader.words(end, &["damage", "that", source, "would", "deal"]);
+        let end = ["source", "spell"].into_iter().find_map(deals);
+        let end = end.and_then(|end| same_recipient(reader, &dealt.to, end));
         found.extend(end.map(|end| (Instead::PreventSome(n.clone()), end)));
     }
     found
+}
+
+fn in_digits_at(reader: &Reader<'_>, at: usize) -> Option<i32> {
+    reader.word(at)?.parse().ok()
+}
+
+/// "half that damage, rounded down", before the comma after it.
+fn half_that(reader: &Reader<'_>, at: usize) -> Option<(Quantity, usize)> {
+    let at = reader.words(at, &["half", "that", "damage", ",", "rounded"])?;
+    let up = match reader.word(at)? {
+        "up" => true,
+        "down" => false,
+        _ => return None,
+    };
+    let half = Quantity::Divided { of: Box::new(Quantity::ThatMuch), by: 2, up };
+    Some((half, reader.words(at + 1, &[","]).unwrap_or(at + 1)))
 }
 
 /// "It deals double that damage to that player instead", "it deals that much damage plus 2
@@ -276,6 +299,11 @@ fn multiplied(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Option<(Instead,
         (Instead::Multiply(n), reader.words(at + 1, &["that", "damage"])?)
     } else if let Some(end) = reader.words(at, &["twice", "that", "much", "damage"]) {
         (Instead::Multiply(2), end)
+    } else if let Some((n, end)) = in_digits_at(reader, at).and_then(|n| Some((n, reader.words(at + 1, &["damage"])?)))
+    {
+        (Instead::Amount(Quantity::Fixed(n)), end)
+    } else if let Some((half, end)) = half_that(reader, at) {
+        (Instead::Amount(half), end)
     } else {
         let end = reader.words(at, &["that", "much", "damage", "plus"])?;
         let n = reader.word(end)?;
@@ -297,7 +325,11 @@ fn same_recipient(reader: &Reader<'_>, to: &To, at: usize) -> Option<usize> {
             nouns.iter().find_map(|noun| reader.words(at, &["that", noun]))
         }
         (Some(_), Some(_)) => {
-            let orders = [["that", "permanent", "or", "player"], ["that", "player", "or", "permanent"]];
+            let orders = [
+                ["that", "permanent", "or", "player"],
+                ["that", "player", "or", "permanent"],
+                ["that", "creature", "or", "player"],
+            ];
             orders.iter().find_map(|words| reader.words(at, words))
         }
         (None, None) => None,

@@ -512,7 +512,7 @@ fn a_text_is_read_paragraph_by_paragraph() {
     let read = read_partly(&PrintedCard::pasted(&format!("Own Rite {{G}}\nSorcery\n{text}"))).unwrap();
     assert_eq!((read.card.front().abilities.len(), read.unread[0].before), (1, 1));
     // What means nothing on this card is left out, and the rest is kept.
-    let text = "Flying\nWhen Own Bear enters the battlefield, each player may scry 1.\nReach";
+    let text = "Flying\nWhen Own Bear enters the battlefield, return the exiled cards to their owners' hands.\nReach";
     let printed = PrintedCard::pasted(&format!("Own Bear {{G}}\nCreature — Bear\n{text}\n2/2"));
     assert_eq!(read_printed(&printed).unwrap_err().why.kind(), "meaningless");
     let read = read_partly(&printed).unwrap();

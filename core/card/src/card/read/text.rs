@@ -1,15 +1,17 @@
 //! Whole texts: paragraph by paragraph.
 
 use super::ability;
+use super::flavor::drop_flavor_words;
 use super::grammar::grammar;
 use super::later::{self, Later};
 use super::mechanism::{self, Mechanism};
+use super::names::subtype;
 use crate::card::ast::ability::{Ability, Body, Face, SpellAbility};
 use crate::card::ast::keyword::Keyword;
 use crate::card::text::ability_text;
 use crate::card::wording::kernel::Reader;
 use crate::card::wording::tokens::{self, Token};
-use crate::card::words::card_type::CardType;
+use crate::card::words::card_type::{CardType, Supertype};
 
 /// Why a text is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +123,12 @@ fn named(face: &Face, text: &str, words: &[Token]) -> Option<Unread> {
 
 /// The names by which a text calls its card.
 fn names(face: &Face) -> [&str; 2] {
-    [face.name.as_str(), face.name.split(',').next().unwrap_or_default()]
+    let short = face.name.split(',').next().unwrap_or_default();
+    // A legend is called by its first word, if that is no word of its own (CR 201.4c).
+    let is_legend = face.supertypes.has(Supertype::Legendary) && face.types.has(CardType::Creature);
+    let first = short.split(' ').next().unwrap_or_default();
+    let is_own = first != "The" && subtype(&first.to_lowercase()).is_none();
+    [face.name.as_str(), if is_legend && short == face.name && is_own { first } else { short }]
 }
 
 /// The words of a paragraph, as this edition says them.
@@ -134,20 +141,32 @@ pub fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     tokens::paragraphs(text).into_iter().map(|it| it.text)
 }
 
-/// Reads the rules text of a face paragraph by paragraph, as it is asked for them. Those of a
-/// spell that follow one another are one ability then (CR 113.3a).
+/// Reads the rules text of a face paragraph by paragraph. Those of a spell that follow one another
+/// are one ability (CR 113.3a), so that one can speak of what the one before has told: both are one
+/// paragraph then.
 pub fn read_paragraphs<'t>(face: &'t Face, text: &'t str) -> impl Iterator<Item = Paragraph<'t>> {
     let host = ability::Host { is_spell: face.types.has(CardType::Instant) || face.types.has(CardType::Sorcery) };
     // The head of the section, if it is not read: what belongs to it means nothing else.
     let mut lost = false;
     let lines = tokens::paragraphs(text);
     let lines = if host.is_spell { tokens::with_alternatives(text, lines) } else { lines };
-    lines.into_iter().map(move |tokens::Lines { from, text, is_head }| {
+    let mut found: Vec<Paragraph<'t>> = Vec::new();
+    for tokens::Lines { from, text: line, is_head } in lines {
         let without = !is_head && lost;
-        let read = if without { Err(of_nothing(text)) } else { read_paragraph(face, text, host) };
+        let read = if without { Err(of_nothing(line)) } else { read_paragraph(face, line, host) };
         lost = without || is_head && read.is_err();
-        Paragraph { from, text, is_head, read: read.map_err(|unread| unread.after(from)) }
-    })
+        if host.is_spell
+            && read.as_ref().is_err_and(|unread| unread.why == Why::Unknown)
+            && let Some(before) = found.last_mut()
+            && let Some(both) = text.get(before.from..from + line.len())
+            && let Ok(read) = read_paragraph(face, both, host)
+        {
+            (before.text, before.read) = (both, Ok(read));
+            continue;
+        }
+        found.push(Paragraph { from, text: line, is_head, read: read.map_err(|unread| unread.after(from)) });
+    }
+    found.into_iter()
 }
 
 /// Why a paragraph is not read that belongs to a level that is not read.
@@ -177,6 +196,7 @@ pub(super) fn words(text: &str, face: &Face) -> Result<Vec<Token>, Unread> {
     }
     let mut words = printed(text, &names(face));
     tokens::drop_ability_words(text, &mut words);
+    drop_flavor_words(text, &mut words);
     if words.len() > MOST_WORDS { Err(whole(text, Why::TooMuch, Vec::new())) } else { Ok(words) }
 }
 

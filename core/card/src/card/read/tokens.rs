@@ -4,6 +4,9 @@ use super::leaves::{given, in_digits, one};
 use super::names::{card_type, color, subtype};
 use crate::card::ast::ability::Face;
 use crate::card::ast::effect::StaticEffect;
+use crate::card::ast::filter::{Players, Quantity};
+use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::Instruction;
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
@@ -13,7 +16,33 @@ use crate::card::words::printed_number::PrintedNumber;
 use crate::card::words::term::any;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] =
-    &[(Cat::Token, token), (Cat::XToken, x_token), (Cat::PredefinedToken, predefined)];
+    &[(Cat::Token, token), (Cat::XToken, x_token), (Cat::PredefinedToken, predefined), (Cat::Deed, created)];
+
+/// "Create Own Beast, a legendary 3/3 green Beast creature token": its name first.
+fn created(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
+    let is_yours = want.subject.as_ref().is_some_and(category::is_you);
+    let Some(at) = reader.words(at, &["create"]).filter(|_| is_yours) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (name, end) in reader.names(at) {
+        let Some(at) = reader.words(end, &[",", "a"]) else { continue };
+        let tokens = reader.all::<category::Token>(&Want::of(Person::One), at).into_iter();
+        for (face, _, end) in tokens.filter(|(face, ..)| face.name.is_empty()) {
+            let token = Box::new(Face { name: name.clone(), ..face });
+            let create = verb::CreateTokens {
+                who: Players::You,
+                count: Quantity::Fixed(1),
+                predefined: None,
+                token,
+                attached_to: None,
+                size: None,
+                tapped: false,
+                joining: None,
+            };
+            found.push(Reading::new::<category::Deed>(Instruction::CreateTokens(create), Person::One, end));
+        }
+    }
+    found
+}
 
 fn predefined(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     use crate::card::words::predefined::Predefined;
@@ -39,8 +68,9 @@ fn token(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     };
     let all = token_of(reader, want, at, size.is_some()).into_iter();
     let sized = all.map(|(mut face, end)| {
-        let number = |n| PrintedNumber::Number(n);
-        (face.power, face.toughness) = (size.map(|it| number(it.0)), size.map(|it| number(it.1)));
+        if let Some((power, toughness)) = size {
+            (face.power, face.toughness) = (Some(PrintedNumber::Number(power)), Some(PrintedNumber::Number(toughness)));
+        }
         (face, end)
     });
     sized.map(|(face, end)| Reading::new::<category::Token>(face, Person::One, end)).collect()

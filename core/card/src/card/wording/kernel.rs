@@ -178,6 +178,8 @@ const OWNERS: &[(&str, Agreement)] = &[
     ("their owner's", Person::One),
     ("your", Person::One),
     ("their", Person::One),
+    // Of whoever owns it, since it goes nowhere else (CR 400.3).
+    ("that player's", Person::One),
     ("their owners'", Person::Many),
 ];
 

@@ -32,6 +32,8 @@ pub(crate) enum OpenKind {
     Either,
     /// What somebody chooses without targeting it, and whether it is one.
     Choice(Filter, bool),
+    /// Those of several players who choose to do something that each of them may do.
+    Willing,
     /// "The rest" of the cards that were looked at or revealed.
     Rest,
 }

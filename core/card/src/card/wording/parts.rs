@@ -6,6 +6,7 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
 
 /// The parts of a description as one filter.
 pub(crate) fn all(parts: Vec<Filter>) -> Filter {
@@ -53,6 +54,16 @@ pub(crate) const fn is_several(who: &Players) -> bool {
             | Players::DidntWinSubgame
             | Players::VotedOtherwise(..)
     )
+}
+
+/// Whether a description says anything of its cards.
+pub(crate) const fn is_said(what: &Filter) -> bool {
+    !matches!(what, Filter::Any | Filter::Card)
+}
+
+/// Whether a keyword ability is one that players can have (CR 702.11c, 702.16b, 702.18a).
+pub(crate) const fn is_of_players(keyword: &Keyword) -> bool {
+    matches!(keyword, Keyword::Hexproof | Keyword::HexproofFrom(_) | Keyword::Shroud | Keyword::Protection(_))
 }
 
 /// What a choice of one thing is, if its row says nothing else.

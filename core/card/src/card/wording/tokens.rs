@@ -228,6 +228,16 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("until the end of turn", "until end of turn"),
     ("regardless of whether", "regardless of whether"),
     ("can't be countered by spells or abilities", "can't be countered"),
+    ("also gain", "gain"),
+    ("also gains", "gains"),
+    ("also get", "get"),
+    ("also gets", "gets"),
+    ("also have", "have"),
+    ("also has", "has"),
+    ("also deals", "deals"),
+    ("also costs", "costs"),
+    ("also put", "put"),
+    ("also regenerate", "regenerate"),
 ];
 
 /// The words in italics that mark abilities of one kind and have no meaning in the rules (CR

@@ -184,6 +184,8 @@ rows! {
         => "{who:told} add<who> {mana:mana}";
 
     // Hands and libraries (CR 121, 701).
+    clause: Instruction::Draw(verb::Draw { who, count: Quantity::Sum(vec![count, Quantity::Fixed(1)]) })
+        => | "{who:told} draw<who> {count:count} cards plus one";
     clause: Instruction::Draw(verb::Draw { who, count: Quantity::Times(n, Box::new(count)) }) if *n > 1
         => "{who:told} draw<who> {n:several} cards for each {count:each}";
     clause: Instruction::Draw(verb::Draw { who, count })
@@ -684,4 +686,10 @@ rows! {
     clause: Instruction::ShuffleInto(verb::ShuffleInto { what, whose })
         if *what != Objects::This && *whose != Players::You && !is_owner_of_this(whose)
         => | "{whose:player} shuffle<whose> {what:thing} into (their|your) library";
+
+    clause: Instruction::AtOnce(verb::AtOnce(vec![
+            Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: None }),
+            Instruction::DealDamage(verb::DealDamage {
+                source, amount: more, to: Recipients::Objects(source), excess: None })]))
+        => | "{source:thing} deal<source> {amount:figure} damage to {to:recipient} and {more:figure} damage to itself";
 }

@@ -2,7 +2,7 @@
 
 use retrace_words::rows;
 
-use super::super::parts::is_several;
+use super::super::parts::{is_said, is_several};
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Condition, Each, Filter, Objects, OfEach, Players, Quantity};
@@ -76,7 +76,6 @@ const fn is_counted(when: &TriggerEvent) -> bool {
     matches!(when, TriggerEvent::AttacksWith { count, .. } if *count > 1)
 }
 
-/// Whether a condition is one that its verb can deny.
 const fn is_one(condition: &Condition) -> bool {
     !matches!(condition, Condition::Not(_) | Condition::Is(..) | Condition::All(_) | Condition::AnyOf(_))
 }
@@ -582,4 +581,91 @@ rows! {
     if: Condition::Compare(Quantity::Counters(kind, what), Comparison::Equal, n) if *n != Quantity::Fixed(0)
         => | "there (is|are) {n:exactly} {kind:counter_name} counter[n] on {what:thing}"
         | "{what:thing} have<what> {n:exactly} {kind:counter_name} counter[n] on it<what>";
+
+    // What was done by the same text (CR 608.2c).
+    if: Condition::Compare(
+            Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Exiled)), Box::new(what))),
+            Comparison::AtLeast, Quantity::Fixed(1)) if is_said(what)
+        => | "{what:one_card} (is|was) exiled this way" | "at least one {what:card_noun[one]} (is|was) exiled this way"
+        | "you (exile|exiled) {what:one_card} this way";
+    if: Condition::Compare(
+            Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Discarded)), Box::new(what))),
+            Comparison::AtLeast, Quantity::Fixed(1)) if is_said(what)
+        => | "{what:one_card} (is|was) discarded this way"
+        | "(you discard|you discarded|that player discards|they discard) {what:one_card} this way";
+    if: Condition::Compare(
+            Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Revealed)), Box::new(what))),
+            Comparison::AtLeast, Quantity::Fixed(1)) if is_said(what)
+        => | "{what:one_card} (is|was) revealed this way" | "you (reveal|revealed) {what:one_card} this way";
+    if: Condition::Compare(
+            Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what))),
+            Comparison::AtLeast, Quantity::Fixed(1)) if is_said(what)
+        => | "{what:one_card} (is|was) milled this way" | "at least one {what:card_noun[one]} (is|was) milled this way";
+    if: Condition::Compare(
+            Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Sacrificed)), Box::new(what))),
+            Comparison::AtLeast, Quantity::Fixed(1)) if is_said(what)
+        => | "{what:one} (is|was) sacrificed this way" | "you (sacrifice|sacrificed) {what:one} this way";
+    if: Condition::Compare(
+            Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Destroyed)), Box::new(what))),
+            Comparison::AtLeast, Quantity::Fixed(1)) if is_said(what)
+        => | "{what:one} (is|was) destroyed this way";
+
+    if: Condition::Compare(
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::LosesLife(Players::They)))),
+                each: Each::Player(who) })),
+            Comparison::AtLeast, n)
+        => | "{who:one_of} lost {n:figure} or more life this turn";
+    if: Condition::Compare(
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Draws(Players::They)))),
+                each: Each::Player(who) })),
+            Comparison::AtLeast, n)
+        => | "{who:one_of} drew {n:at_least} cards this turn";
+    if: Condition::Compare(
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+                    what: and(what, Filter::ControlledBy(Players::They)), from: None, to: Some(BATTLEFIELD) }))),
+                each: Each::Player(who) })),
+            Comparison::AtLeast, n)
+        => | "{who:one_of} had {n:at_least} {what:noun[many]} enter the battlefield under their control this turn";
+    if: Condition::All(vec![
+            Condition::Compare(
+                Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::GainsLife(Players::You)))),
+                Comparison::AtLeast, Quantity::Fixed(1)),
+            Condition::Compare(
+                Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::LosesLife(Players::You)))),
+                Comparison::AtLeast, Quantity::Fixed(1))])
+        => | "you gained and lost life this turn";
+    if: Condition::Compare(Quantity::Life(Players::You), Comparison::Greater, Quantity::Least(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(Players::Opponents) })))
+        => | "you have more life than an opponent";
+    if: Condition::Compare(Quantity::Life(Players::You), Comparison::Less, Quantity::Greatest(Box::new(OfEach {
+            of: Quantity::Life(Players::They), each: Each::Player(Players::Opponents) })))
+        => | "you have less life than an opponent";
+    if: Condition::Compare(
+            Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::You)))), Comparison::Less,
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
+                each: Each::Player(Players::Opponents) })))
+        => | "you control fewer {what:noun[many]} than an opponent";
+    if: Condition::Exists(Filter::All(vec![
+            what, Filter::ControlledBy(Players::You), Filter::Power(Comparison::AtLeast, Box::new(
+                Quantity::Greatest(Box::new(OfEach {
+                    of: Quantity::Power(Objects::Affected), each: Each::Object(Objects::Each(Box::new(what))) }))))]))
+        if is_here(what)
+        => | "you control the {what:noun[one]} with the greatest power or tied for the greatest power";
+    if: Condition::Exists(Filter::All(vec![
+            what, Filter::ControlledBy(Players::You), Filter::Toughness(Comparison::AtLeast, Box::new(
+                Quantity::Greatest(Box::new(OfEach {
+                    of: Quantity::Toughness(Objects::Affected), each: Each::Object(Objects::Each(Box::new(what))) }))))]))
+        if is_here(what)
+        => | "you control the {what:noun[one]} with the greatest toughness or tied for the greatest toughness";
+    if: Condition::Exists(Filter::All(vec![
+            what, Filter::ControlledBy(Players::You), Filter::ManaValue(Comparison::AtLeast, Box::new(
+                Quantity::Greatest(Box::new(OfEach {
+                    of: Quantity::ManaValue(Objects::Affected), each: Each::Object(Objects::Each(Box::new(what))) }))))]))
+        if is_here(what)
+        => | "you control the {what:noun[one]} with the (greatest|highest) mana value or tied for the (greatest|highest) \
+            mana value";
 }

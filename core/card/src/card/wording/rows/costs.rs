@@ -112,4 +112,27 @@ rows! {
     from_yours: Zones::only(ZoneKind::Hand) => "from your hand";
     from_yours: Zones::only(ZoneKind::Library) => "from your library";
 
+
+    cost_part: Cost::TapOthers(n, Filter::All(vec![Filter::Not(Box::new(Filter::This)), what])) if *n != 1
+        => | "tap<> {n:few} other untapped {what:noun[n]} you control";
+    cost_part: Cost::Exile { count, what: Filter::All(vec![Filter::Not(Box::new(Filter::This)), what]), from }
+        if *count != 1 && *from != BATTLEFIELD
+        => | "exile<> {count:few} other {what:card_noun[count]} {from:from_yours}";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Reveal(1, what))) if *what != Filter::Any
+        => | "reveal<> X {what:card_noun[many]} (from|in) your hand";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::Discard(1, what))) if *what != Filter::Any
+        => | "discard<> X {what:card_noun[many]}";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::DiscardAtRandom(1))) => | "discard<> X cards at random";
+    cost_part: Cost::Times(Quantity::X, Box::new(Cost::TapOthers(1, what)))
+        => | "tap<> X untapped {what:noun[many]} you control";
+    paid: Cost::Either(vec![vec![Cost::Mana(one)], vec![Cost::Mana(other)]])
+        => | "pay<> {one:symbols} or {other:symbols}";
+    paid: Cost::Either(vec![vec![Cost::Mana(mana)], vec![Cost::Life(n)]]) => | "pay<> {mana:symbols} or {n:plain} life";
+    paid: Cost::Either(vec![vec![one], vec![Cost::Mana(mana)]]) if !is_symbols(one)
+        => | "{one:cost_part[]} or pay<> {mana:symbols}";
+    paid: Cost::Either(vec![vec![Cost::Mana(mana)], vec![other]]) if !is_symbols(other)
+        => | "pay<> {mana:symbols} or {other:cost_part[]}";
+    // Older texts go on in the third person: "unless they sacrifice a creature or discards a card".
+    paid: Cost::Either(vec![vec![one], vec![other]]) if !is_symbols(one) && !is_symbols(other)
+        => | "{one:cost_part[]} or {other:cost_part[one]}";
 }

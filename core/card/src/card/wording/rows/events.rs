@@ -22,6 +22,15 @@ fn is_of_what_is_mentioned(when: &TriggerEvent) -> bool {
     any(when, |what: &Objects| matches!(what, Objects::Target(_)))
 }
 
+/// Whether it describes permanents as such, which are nowhere but on the battlefield (CR 110.1).
+fn is_a_permanent(what: &Filter) -> bool {
+    match what {
+        Filter::All(parts) => parts.iter().all(is_a_permanent),
+        Filter::Not(inner) => is_a_permanent(inner),
+        what => matches!(what, Filter::Any | Filter::Type(_) | Filter::Token | Filter::ControlledBy(_)),
+    }
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -375,4 +384,9 @@ rows! {
     event: TriggerEvent::AnyOf(vec![
             TriggerEvent::PhasesOut(what), TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: None }])
         => | "{what:some_permanent} phase<what> out or leave<what> the battlefield";
+
+    event: TriggerEvent::Moves { what, from: Some(BATTLEFIELD), to: Some(GRAVEYARD) } if is_a_permanent(what)
+        => | "{what:some_permanent} be<what> put into a graveyard";
+    event: TriggerEvent::AnyOf(vec![TriggerEvent::GainsLife(who), TriggerEvent::LosesLife(who)])
+        => | "{who:somebody} gain<who> or lose<who> life";
 }

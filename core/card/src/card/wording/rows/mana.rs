@@ -115,4 +115,26 @@ rows! {
         => "{who:at_large} not_lose<who> unspent green mana as steps and phases end";
     restricted: Restriction::KeepsMana { who: Players::You, kinds: vec![ManaType::Green] }
         => | "green mana doesn't empty from your mana pool as steps and phases end";
+
+    spent: SpentOn::Activate(what)
+        => | "to activate an ability of (a|an) {what:adjective} source"
+        | "to activate abilities of {what:adjective} sources";
+    orders: vec![Instruction::AddMana(verb::AddMana {
+            who: Players::You, mana, terms: vec![ManaTerm::Only(vec![SpentOn::Cast(what), SpentOn::Activate(of)])] })]
+        => | "add {mana:mana} . spend this mana only to cast {what:some_spell} or activate an ability of (a|an) \
+            {of:adjective} source"
+        | "add {mana:mana} . spend this mana only to cast {what:spell_noun[many]} (or|and) activate abilities of \
+            {of:adjective} sources";
+    orders: vec![Instruction::AddMana(verb::AddMana {
+            who: Players::You, mana: ManaOutput::OneOf(any_color(), n), terms: vec![ManaTerm::Only(vec![on])] })]
+        => | "add X mana of any one color , where X is {n:amount} . spend this mana only {on:spent}";
+    orders: vec![Instruction::AddMana(verb::AddMana {
+            who: Players::You, mana, terms: vec![
+                ManaTerm::Only(vec![SpentOn::Cast(what)]),
+                ManaTerm::Gives {
+                    on: vec![SpentOn::Cast(what)],
+                    effect: Box::new(StaticEffect::Restrict(Restriction::CantBeCountered(
+                        Filter::Is(Objects::ThatObject)))),
+                    duration: Duration::Indefinite }] })]
+        => | "add {mana:mana} . spend this mana only to cast {what:some_spell} , and that spell can't be countered";
 }

@@ -9,7 +9,7 @@ use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::{CardType, SubtypeSet};
 use crate::card::words::chosen::Linked;
 use crate::card::words::comparison::Comparison;
-use crate::card::words::zone_kind::ZoneKind;
+use crate::card::words::zone_kind::{ZoneKind, Zones};
 
 use crate::card::words::turn_step::{Phase, TurnPart, TurnStep};
 
@@ -154,4 +154,20 @@ rows! {
         => | "blocking or blocked by {what:thing}" | "that blocked or was blocked by {what:thing}";
     post: Filter::LastTurn(Box::new(PastEvent(TriggerEvent::Attacks(Filter::Any))))
         => | "that attacked during (its|their) (controller's|controllers') last (turn|turns)";
+
+    post: Filter::All(vec![Filter::Color(one), Filter::Color(other)])
+        => | "that is both {one:color_name} and {other:color_name}";
+    post: Filter::AttackingThat { players: Some(Players::You), objects: Some(Box::new(Filter::All(vec![
+            Filter::Type(CardType::Planeswalker), Filter::ControlledBy(Players::You)]))) }
+        => | "(that is |)attacking you or a planeswalker you control";
+    post: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+            what: Filter::Any, from: Some(Zones::only(ZoneKind::Battlefield)), to: Some(Zones::only(ZoneKind::Graveyard)) }))))
+        => | "that (was|were) put there from the battlefield this turn";
+    post: Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::Moves {
+            what: Filter::Any, from: None, to: Some(Zones::only(ZoneKind::Graveyard)) }))))
+        => | "that (was|were) put there (|from anywhere )this turn";
+    post: Filter::In(ZoneKind::Outside) => | "from outside the game";
+
+    post: Filter::BlockedBy(Objects::This) => | "it is blocking";
+    post: Filter::Not(Box::new(Filter::This)) => | "except for ~";
 }

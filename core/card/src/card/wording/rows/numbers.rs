@@ -2,6 +2,7 @@
 
 use retrace_words::rows;
 
+use super::super::parts::is_said;
 use crate::card::ast::cost::OptionalCost;
 use crate::card::ast::filter::{Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
@@ -35,11 +36,6 @@ fn is_of_all(what: &Filter) -> bool {
                 | Filter::Multicolored
         ),
     }
-}
-
-/// Whether a description tells some of what was done from the rest.
-const fn is_said(what: &Filter) -> bool {
-    !matches!(what, Filter::Any | Filter::Card)
 }
 
 rows! {
@@ -212,4 +208,6 @@ rows! {
 
     each: Quantity::Count(Box::new(Filter::BlockedBy(what))) => | "creature {what:thing} be<what> blocking";
     amount: Quantity::ChosenNumber => | "the life paid as (it|~) entered the battlefield";
+
+    each: Quantity::CommanderCasts => | "time you have cast your commander from the command zone this game";
 }

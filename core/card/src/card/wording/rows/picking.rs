@@ -12,7 +12,7 @@ use crate::card::words::zone_kind::{Place, ZoneKind};
 
 /// Whether what is chosen was never in play, so that it does not return.
 fn is_from_elsewhere(choose: &verb::Choose) -> bool {
-    [ZoneKind::Library, ZoneKind::Hand, ZoneKind::Command, ZoneKind::Exile]
+    [ZoneKind::Library, ZoneKind::Hand, ZoneKind::Command, ZoneKind::Exile, ZoneKind::Outside]
         .into_iter()
         .any(|zone| is_from(choose, zone))
 }

@@ -3,19 +3,20 @@
 
 use retrace_words::rows;
 
-use super::super::parts::{can_be_offered, chosen, is_several};
+use super::super::parts::{can_be_offered, chosen, is_of_players, is_several};
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
 use crate::card::ast::cost::ManaOutput;
 use crate::card::ast::effect::{
-    Choosing, Duration, Exception, Instead, Modification, Replacement, StaticEffect, Would,
+    Choosing, Duration, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{CopyTargets, Instruction};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Otherwise, Permission, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype};
+use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 use crate::card::words::term::any;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
@@ -78,7 +79,11 @@ fn is_simple(instructions: &[Instruction]) -> bool {
     !instructions.is_empty() && !instructions.iter().any(governs)
 }
 
-/// Whether somebody may do nothing of it: "otherwise" could be about that, too.
+/// Whether instructions speak of each one of several players.
+fn speaks_of_each(then: &Vec<Instruction>) -> bool {
+    any(then, |who: &Players| *who == Players::They)
+}
+
 fn offers(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|it| matches!(it, Instruction::May(_)))
 }
@@ -111,7 +116,8 @@ rows! {
 
     sentence: vec![Instruction::Modify(verb::Modify { what, modifications, duration })]
         => | "{duration:span} , {what:thing} {modifications:changes[what]}";
-    sentence: vec![Instruction::May(verb::May { who, then })] => "{who:player} may {then:deeds[who]}";
+    sentence: vec![Instruction::May(verb::May { who, then })] if !is_several(who) || !speaks_of_each(then)
+        => "{who:player} may {then:deeds[who]}";
     sentence: vec![Instruction::If(verb::If { condition, then, otherwise: vec![] })] if is_simple(then)
         => "if {condition:if} , {then:sentence}";
     sentence: vec![Instruction::If(verb::If { condition, then, otherwise })]
@@ -160,6 +166,7 @@ rows! {
         => "destroy {what:thing} . they<what> can't be regenerated"
         | "destroy {what:thing} . they can't be regenerated"
         | "destroy {what:thing} . (that|the) creature can't be regenerated"
+        | "destroy {what:thing} . those creatures can't be regenerated"
         | "destroy {what:thing} . (a creature|creatures|permanents) destroyed this way can't be regenerated";
     clause: Instruction::DestroyForGood(verb::DestroyForGood(what))
         => | "destroy {what:thing} and they<what> can't be regenerated";
@@ -304,7 +311,7 @@ rows! {
             who: Players::You, of, count: Quantity::Fixed(1), except: vec![], targets: CopyTargets::MayChoose })]
         => "copy {of:thing} . you may choose new targets for the copy"
         | "copy {of:thing} . you may choose new targets for (that|each|any of the) (copy|copies)";
-    sentence: vec![Instruction::ChooseValue(verb::ChooseValue(choosing))]
+    clause: Instruction::ChooseValue(verb::ChooseValue(choosing))
         => | "choose {choosing:chosen_value}";
     sentence: vec![
             Instruction::Choose(verb::Choose { what: TargetWhat::Source(Filter::Any), ..chosen() }),
@@ -609,4 +616,126 @@ rows! {
             until: None })]
         if can_be_offered(cost) && is_simple(otherwise)
         => | "{when:next_time} , {cost:payment} . if you don't , {otherwise:sentence}";
+
+    sentence: vec![Instruction::If(verb::If {
+            condition, then: vec![Instruction::May(verb::May { who, then })], otherwise: vec![] })]
+        => | "{who:player} may {then:deeds[who]} if {condition:if}";
+    sentence: vec![
+            Instruction::If(verb::If { condition, then: vec![then], otherwise: vec![] }),
+            Instruction::If(verb::If { condition: next, then: vec![also], otherwise: vec![] })]
+        => | "{then:clause} if {condition:if} (|, )and {also:clause} if {next:if}";
+    sentence: vec![
+            Instruction::PutCounters(verb::PutCounters { on, kind, count }),
+            Instruction::PutCounters(verb::PutCounters { on: other, kind: next, count: more })]
+        if *count != Quantity::Portion && *more != Quantity::Portion
+        => | "put {count:count} {kind:counter_name} counter[count] on {on:thing} and {more:count} {next:counter_name} \
+            counter[more] on {other:thing}";
+    sentence: vec![
+            Instruction::PutCounters(verb::PutCounters { on, kind, count }),
+            Instruction::PutCounters(verb::PutCounters { on, kind: next, count: more })]
+        if *count != Quantity::Portion && *more != Quantity::Portion
+        => | "put {count:count} {kind:counter_name} counter[count] and {more:count} {next:counter_name} counter[more] on \
+            {on:thing}";
+    sentence: vec![
+            Instruction::Modify(verb::Modify { what, modifications, duration }),
+            Instruction::Modify(verb::Modify { what: other, modifications: more, duration })]
+        => | "{duration:span} , {what:thing} {modifications:changes[what]} and {other:thing} {more:changes[other]}"
+        | "{what:thing} {modifications:changes[what]} and {other:thing} {more:changes[other]} {duration:span}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::PlayersHave { who, keyword }, duration, of: None, apiece: false })
+        if is_of_players(keyword)
+        => | "{who:player} gain<who> {keyword:keyword_ability} {duration:span}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::MaximumHandSize { who: Players::You, size: HandSize::Unlimited },
+            duration: Duration::Indefinite, of: None, apiece: false })
+        => | "you have no maximum hand size for the rest of the game";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(Requirement::BlockThat {
+                what: Filter::Is(what), attackers: Filter::Is(attackers) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })
+        if what != attackers && !what.is_of_a_description() && !attackers.is_of_a_description()
+        => | "{what:thing} block<what> {attackers:thing} this turn if able";
+    sentence: vec![Instruction::ForEach(verb::ForEach {
+            each: Each::Player(who), into: None,
+            then: vec![Instruction::Unless(verb::Unless {
+                who: Players::They, cost,
+                then: vec![Instruction::Sacrifice(verb::Sacrifice {
+                    who: Players::They, what, count: Quantity::Fixed(1) })] })],
+            in_turn: false })]
+        if is_several(who)
+        => | "{who:player} sacrifice<who> {what:one} (|of their choice )unless they {cost:payment}"
+        | "{who:player} sacrifice<who> {what:one} (|of their choice )unless that player {cost:payment[one]}";
+    sentence: vec![Instruction::ForEach(verb::ForEach {
+            each: Each::Player(who), into: None,
+            then: vec![Instruction::Unless(verb::Unless {
+                who: Players::They, cost,
+                then: vec![Instruction::LoseLife(verb::LoseLife { who: Players::They, amount })] })],
+            in_turn: false })]
+        if is_several(who)
+        => | "{who:player} lose<who> {amount:figure} life unless they {cost:payment}"
+        | "{who:player} lose<who> {amount:figure} life unless that player {cost:payment[one]}";
+    sentence: vec![
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Restrict(Restriction::CantPreventDamage {
+                    source: Filter::This, players: None, objects: None, combat: false }),
+                duration: Duration::EndOfTurn, of: None, apiece: false }),
+            Instruction::DealDamage(verb::DealDamage { source: Objects::This, amount, to, excess: None })]
+        => | "~ deals {amount:figure} damage to {to:damaged} . the damage can't be prevented"
+        | "~ deals {amount:figure} damage to {to:damaged} and the damage can't be prevented"
+        | "it deals {amount:figure} damage to {to:damaged} and the damage can't be prevented";
+    sentence: vec![Instruction::CreateTokens(verb::CreateTokens {
+            who: Players::You, count, predefined: None, token: Box::new(token), attached_to: None, size: None,
+            tapped: false, joining: None })]
+        => | "for each {count:each} , create a {token:token[one]}";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::Casts(Players::You, what),
+            body: Box::new(Body {
+                instructions: vec![Instruction::CopySpell(verb::CopySpell {
+                    who: Players::You, of: Objects::ThatObject, count: Quantity::Fixed(1), except: vec![],
+                    targets: CopyTargets::MayChoose })],
+                ..Body::default() }),
+            until: Some(Duration::EndOfTurn) })]
+        => | "(until end of turn|this turn) , whenever you cast {what:some_spell} , copy (it|that spell) . you may choose \
+            new targets for the copy"
+        | "whenever you cast {what:some_spell} this turn , copy (it|that spell) . you may choose new targets for the copy";
+    sentence: vec![Instruction::Delay(verb::Delay {
+            when: TriggerEvent::Casts(Players::You, what),
+            body: Box::new(Body {
+                instructions: vec![Instruction::CopySpell(verb::CopySpell {
+                    who: Players::You, of: Objects::ThatObject, count: Quantity::Fixed(1), except: vec![],
+                    targets: CopyTargets::MayChoose })],
+                ..Body::default() }),
+            until: Some(Duration::NextThisTurn) })]
+        => | "when you cast your next {what:spell_noun[one]} this turn , copy that spell . you may choose new targets for \
+            the copy"
+        | "copy the next {what:spell_noun[one]} you cast this turn when you cast it . you may choose new targets for the \
+            copy";
+    sentence: vec![
+            Instruction::TurnFaceUp(verb::TurnFaceUp { what: Objects::Linked(Linked::Exiled), megamorph: false }),
+            Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+                what: Objects::Among(Box::new(Objects::Linked(Linked::Exiled)), Box::new(what)), control: Players::You,
+                tapped: false, joining: None, attached_to: None, counters: vec![], being: vec![], face_down: None,
+                transformed: false })]
+        => | "turn the exiled card face up . if it is {what:one_card} , put it onto the battlefield under your control";
+
+
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who,
+                what: TargetWhat::Object(Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::They)])),
+                count, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::Is(Objects::Chosen(0))])),
+                into: 1, ..chosen() }),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(1)))]
+        if !is_several(who)
+        => | "{who:player} reveal<who> {count:count} card[count] from their<who> hand and you choose one of them . \
+            that player discards that card"
+        | "{who:player} reveal<who> {count:count} card[count] from their<who> hand . you choose one of (them|those \
+            cards) . that player discards that card"
+        | "{who:player} reveal<who> X cards from their<who> hand , where X is {count:amount} . you choose one of \
+            (them|those cards) . that player discards that card"
+        | "{who:player} reveal<who> a number of cards from their<who> hand equal to {count:amount} . you choose one \
+            of them . that player discards that card";
 }

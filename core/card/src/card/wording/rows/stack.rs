@@ -180,4 +180,8 @@ rows! {
             who, count, of, except, tapped: false, joining: None, marked: None })
         => | "{who:player} create<who> {count:count} token[count] (that is a copy|that are copies) of {of:thing} \
             (, |)except {except:exceptions}";
+
+    orders: vec![Instruction::CopySpell(verb::CopySpell {
+            who: Players::You, of, count, except: vec![], targets: CopyTargets::Same })]
+        => | "copy {of:thing} for each {count:each}";
 }

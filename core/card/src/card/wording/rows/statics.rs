@@ -3,7 +3,7 @@
 
 use retrace_words::rows;
 
-use super::super::parts::onto_the_battlefield;
+use super::super::parts::{is_of_players, onto_the_battlefield};
 use crate::card::ast::ability::{Ability, Body};
 use crate::card::ast::effect::{Duration, HandSize, Instead, Modification, Replacement, StaticEffect, Voting, Would};
 use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
@@ -43,11 +43,6 @@ fn your_planeswalkers() -> Filter {
 /// Mana of every type.
 fn every_type() -> Vec<ManaType> {
     ManaType::ALL.to_vec()
-}
-
-/// Whether it is a keyword that players can have.
-const fn is_of_players(keyword: &Keyword) -> bool {
-    matches!(keyword, Keyword::Hexproof | Keyword::HexproofFrom(_) | Keyword::Shroud | Keyword::Protection(_))
 }
 
 /// Whether two descriptions that are joined are of different objects, so that what follows the
@@ -386,4 +381,11 @@ rows! {
             defining: true }
         => | "~ 's power is equal to the total power of the exiled cards and its toughness is equal to their \
             total toughness";
+
+    restricted: Restriction::CantBeAttached { what, to: Some(Filter::Not(Box::new(to))), players: None }
+        => | "{what:them} can be attached only to {to:one}";
+    effects: vec![
+            StaticEffect::Restrict(Restriction::CantDraw(who)), StaticEffect::Restrict(Restriction::CantGainLife(who))]
+        => | "{who:at_large} can't draw cards or gain life";
+    static: StaticEffect::CanBeCommander => | "~ can be your commander";
 }
