@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! // a comment; so is a line that begins with #
-//! Deck                            a heading: Deck, Main, Mainboard, Maindeck; a `:` or count may follow
+//! Deck                            a heading, also Main, Mainboard; a `:` or count may follow
 //! 4 Lightning Bolt
 //! 4x Lightning Bolt (M10) 146     the printing is ignored; so it is in [M10:146] NAME and NAME|M10
 //! SB: 2 Holy Day                  a card of the sideboard

@@ -195,8 +195,8 @@ impl Found {
     }
 }
 
-/// A value of JSON: a card, a list of cards, or an object whose `data` is a list of cards or has the
-/// faces of each card by its name.
+/// A value of JSON: a card, a list of cards, or an object whose `data` is a list of cards or has
+/// the faces of each card by its name.
 struct Cards<'f> {
     found: &'f mut Found,
     /// Whether it is the value of `data`.

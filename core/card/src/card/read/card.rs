@@ -45,8 +45,8 @@ pub struct PartlyRead {
     pub card: Card,
     /// The paragraphs that are not read, in order.
     pub unread: Vec<UnreadParagraph>,
-    /// The whole card, if all but one ability of a permanent is read: that one is a text that is not
-    /// executed.
+    /// The whole card, if all but one ability of a permanent is read: that one is a text that is
+    /// not executed.
     pub in_part: Option<Card>,
 }
 

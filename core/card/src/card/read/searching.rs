@@ -89,7 +89,8 @@ fn zones(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ZoneKind>, usize)> {
     several.into_iter().chain(one).collect()
 }
 
-/// What is looked for: descriptions, how many, whether fewer may be found, and what they are in total.
+/// What is looked for: descriptions, how many, whether fewer may be found, and what they are in
+/// total.
 type Sought = (Vec<Filter>, Quantity, bool, Option<Box<Total>>);
 
 fn sought(reader: &Reader<'_>, at: usize) -> Vec<(Sought, usize)> {

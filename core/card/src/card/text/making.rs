@@ -185,8 +185,8 @@ impl Voice<'_> {
         Clause { who: Some(who.clone()), command, verbs, ..Clause::new(subject, person, "search", "") }
     }
 
-    /// The cards of one description that a search finds, perhaps fewer: "a creature card", "up to two
-    /// Forest cards".
+    /// The cards of one description that a search finds, perhaps fewer: "a creature card", "up to
+    /// two Forest cards".
     fn cards_found(&mut self, what: &Filter, (count, up_to): (&Quantity, bool), hidden: bool) -> String {
         let fewer = up_to || hidden && !matches!(what, Filter::Any | Filter::Card);
         let (up_to, any) = if fewer { ("up to ", "any number of") } else { ("", "all") };
