@@ -30,7 +30,7 @@ fn what_a_card_does_is_told_from_what_it_never_does() {
             abilities: [
                 Activated(cost: [Tap], body: (instructions: [Draw(who: You, count: Fixed(1))])),
                 Activated(cost: [Mana("{U}")], body: (instructions: [Draw(who: You, count: Fixed(0))])),
-                Triggered(when: Cycled(This), body: (instructions: [Draw(who: You, count: Fixed(1))])),
+                Triggered(when: Moves(what: Named("Nobody"), to: Battlefield), body: (instructions: [Draw(who: You, count: Fixed(1))])),
             ],
         )"#,
     );

@@ -128,8 +128,8 @@ impl Watch<'_> {
         };
         if !ends {
             self.reach(&which, Became::Did);
+            self.came_of.insert(no, (which, object));
         }
-        self.came_of.insert(no, (which, object));
     }
 
     /// An ability was activated or triggered. A mana ability resolves at once (CR 605.3b, 605.4a).

@@ -298,12 +298,13 @@ fn a_permanent_is_taken_in_part_only_if_that_is_asked_for() {
 fn a_card_is_exercised_and_what_it_never_does_is_listed() {
     let card = r#"Card(name: "Own Idler", cost: "{G}", types: [Creature], power: 1, toughness: 1, abilities: [
         Activated(cost: [Tap], body: (instructions: [GainLife(who: You, amount: Fixed(1))])),
-        Triggered(when: Cycled(This), body: (instructions: [Draw(who: You, count: Fixed(1))])),
+        Triggered(when: Moves(what: Named("Nobody"), to: Battlefield), body: (instructions: [Draw(who: You, count: Fixed(1))])),
     ])"#;
     let (_folder, path) = in_file("idler.ron", card);
     let told = retrace(&["cards", "exercise", "--cards", &path, "--laws", "4"]);
     assert_eq!((told.exit, told.err.as_str()), (Exit::Yes, ""));
-    let idle = "never cast, activated or triggered:\n  Own Idler: When you cycle Own Idler, draw a card.\n";
+    let idle = "never cast, activated or triggered:\n  Own Idler: Whenever a permanent named Nobody enters the battlefield, draw a \
+                card.\n";
     assert!(told.out.starts_with(idle), "{}", told.out);
     assert!(told.out.ends_with("abilities    1 of 2 did something\n"), "{}", told.out);
     let json = retrace(&["cards", "exercise", "--cards", &path, "--laws", "4", "--json"]).json();
