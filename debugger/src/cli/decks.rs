@@ -152,9 +152,9 @@ fn check(
     Ok(exit)
 }
 
-/// Says where cards come from that are unknown here.
+/// Says where cards come from if several are unknown here.
 fn tell_unknown(cards: usize, err: &mut dyn Write) {
-    if cards > 0 {
+    if cards > 1 {
         let cards = counted_as(cards as u64, "card");
         let remedy = "`retrace cards import` reads printed cards into your library, and says which it cannot read";
         complain(err, &format!("unknown here: {cards}; {remedy}"));
