@@ -156,6 +156,10 @@ macro_rules! followed {
 followed!(verb::Attack, verb::Block, verb::Reselect);
 
 impl Verb for verb::RemoveFromCombat {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let combat = work.game.world().combat.as_deref();
         let fights = |id: &ObjectId| {
@@ -168,6 +172,10 @@ impl Verb for verb::RemoveFromCombat {
 }
 
 impl Verb for verb::BecomeBlocked {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let is_free = |id: &ObjectId| is_blocked(&work.game, *id) == Some(false);
         let free: BTreeSet<ObjectId> = found(&work.game, &scope(frame), &self.0).into_iter().filter(is_free).collect();
@@ -182,6 +190,10 @@ impl Verb for verb::BecomeBlocked {
 }
 
 impl Verb for verb::BecomeUnblocked {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let held = found(&work.game, &scope(frame), &self.0).into_iter();
         let held = held.filter(|id| is_blocked(&work.game, *id) == Some(true));

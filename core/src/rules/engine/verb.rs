@@ -115,8 +115,14 @@ pub(in crate::rules) trait Verb {
         None
     }
 
+    /// The objects that it does something to, each of which has to be there; none if it needs none,
+    /// or if its actions tell.
+    fn acts_on(&self) -> Vec<&Objects> {
+        Vec::new()
+    }
+
     /// Whether it could be done, where an effect offers it first of all (CR 608.2d); nothing if its
-    /// actions tell.
+    /// actions tell, and what it acts on.
     fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
         None
     }

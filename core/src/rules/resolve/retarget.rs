@@ -5,9 +5,8 @@
 
 use std::sync::Arc;
 
-use crate::card::Players;
 use crate::card::verb;
-use crate::card::{Changing, TargetSpec};
+use crate::card::{Changing, Objects, Players, TargetSpec};
 use crate::derive::filter::found;
 use crate::derive::target::targets;
 use crate::derive::target::totals::TotalLimit;
@@ -28,6 +27,10 @@ use crate::rules::engine::paid_with::entities;
 use crate::rules::engine::work::Work;
 
 impl Verb for verb::ChangeTargets {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.of]
+    }
+
     /// Asks for the next target with a choice.
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
         let case = Retargeted::of(game, frame, self)?;

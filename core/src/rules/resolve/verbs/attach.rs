@@ -19,6 +19,10 @@ use crate::rules::keyword;
 use crate::rules::replace::perform::{act, perform};
 
 impl Verb for verb::Attach {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     /// The controller of the attachment chooses among several hosts (CR 301.5c, 303.4d).
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
         let (attachment, hosts) = attaching(game, frame, self)?;
@@ -94,6 +98,10 @@ fn attach_one(work: &mut Work, frame: &ResolveFrame, what: &Objects, (object, to
 }
 
 impl Verb for verb::Unattach {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let actions = found(&work.game, &scope(frame), &self.0).into_iter().map(Action::Unattach).collect();
         act(work, frame, rule!("701.3d"), actions);
@@ -101,6 +109,10 @@ impl Verb for verb::Unattach {
 }
 
 impl Verb for verb::Haunt {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let cards = found(&work.game, &scope(frame), &self.what);
         let creature = found(&work.game, &scope(frame), &self.creature).first().copied();

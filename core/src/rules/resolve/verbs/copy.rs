@@ -89,6 +89,10 @@ impl Verb for verb::CreateCopies {
 }
 
 impl Verb for verb::BecomeCopy {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     /// Makes objects copies of another, each with its own exceptions (CR 707.4).
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let verb::BecomeCopy { what, of, except, duration } = self;

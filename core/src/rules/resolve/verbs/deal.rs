@@ -37,6 +37,10 @@ impl Verb for verb::AtOnce {
 }
 
 impl Verb for verb::Fight {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what, &self.with]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let actions = fought(&work.game, frame, &self.what, &self.with);
         act(work, frame, rule!("701.12a"), actions);

@@ -1,7 +1,7 @@
 //! Doubling power and toughness (CR 701.9a-c).
 
 use crate::card::verb;
-use crate::card::{Filter, Modification, Quantity, StaticEffect};
+use crate::card::{Filter, Modification, Objects, Quantity, StaticEffect};
 use crate::derive::Look;
 use crate::derive::filter::found;
 use crate::fact::{ObjectId, ResolveFrame};
@@ -14,6 +14,10 @@ use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 
 impl Verb for verb::Double {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     /// Adds to each creature what it has, even if that is less than zero (CR 701.9b-c).
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let verb::Double { what, power, toughness, duration } = self;

@@ -19,6 +19,10 @@ use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 
 impl Verb for verb::Modify {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let (game, scope) = (&work.game, scope(frame));
         let on = (found(game, &scope, &self.what), keeps(&scope, &self.what));
@@ -117,6 +121,10 @@ impl Verb for verb::EndEffect {
 }
 
 impl Verb for verb::Regenerate {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     /// Gives each of these a regeneration shield (CR 701.15a).
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let would = Would::Destroy(Filter::Is(Objects::Those));

@@ -1,8 +1,7 @@
 //! Manifesting, and turning permanents over (CR 701.34, 708).
 
-use crate::card::Players;
 use crate::card::verb;
-use crate::card::{Definition, FaceDown};
+use crate::card::{Definition, FaceDown, Objects, Players};
 use crate::derive::filter::{found, players};
 use crate::fact::{Action, EntersFaceDown, Entity, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
 use crate::rule;
@@ -18,6 +17,10 @@ use crate::rules::variant::conspiracies;
 use crate::rules::zones::zone_changes;
 
 impl Verb for verb::TurnFaceDown {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let objects = found(&work.game, &scope(frame), &self.0);
         let def = work.intern(Definition::FaceDown(FaceDown::default()));
@@ -27,6 +30,10 @@ impl Verb for verb::TurnFaceDown {
 }
 
 impl Verb for verb::TurnFaceUp {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         // CR 702.37f: the X of the special action, not the X of a spell or ability.
         let special = frame.object.is_none() && frame.origin.is_none() && frame.trigger.is_none();

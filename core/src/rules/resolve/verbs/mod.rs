@@ -44,8 +44,8 @@ mod venture;
 mod vote;
 mod winning;
 
-use crate::card::Instruction;
-use crate::derive::filter::players;
+use crate::card::{Instruction, Objects};
+use crate::derive::filter::{found, players};
 use crate::fact::{Answer, ResolveFrame};
 use crate::state::Game;
 
@@ -71,7 +71,10 @@ pub(in crate::rules) fn is_possible(game: &Game, frame: &ResolveFrame, then: &[I
         }
     }
     it.is_possible(game, frame).unwrap_or_else(|| {
+        // All of a description can be nothing, and what is named has to be there.
+        let is_there = |what: &Objects| what.is_of_a_description() || !found(game, &scope(frame), what).is_empty();
         let actions = || it.actions(game, frame);
-        actions().is_none_or(|(_, actions)| actions.iter().any(|it| can_happen(game, it)))
+        it.acts_on().into_iter().all(is_there)
+            && actions().is_none_or(|(_, actions)| actions.iter().any(|it| can_happen(game, it)))
     })
 }

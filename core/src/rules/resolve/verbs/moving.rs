@@ -42,6 +42,10 @@ impl Verb for verb::Exile {
 }
 
 impl Verb for verb::ExileFaceDown {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let game = &work.game;
         let objects = found(game, &scope(frame), &self.what);
@@ -63,6 +67,10 @@ impl Verb for verb::ExileFaceDown {
 }
 
 impl Verb for verb::ExilePile {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let cards = found(&work.game, &scope(frame), &self.0);
         let actions = into_pile(work, cards);
@@ -108,34 +116,33 @@ fn exile_reserved(
 }
 
 impl Verb for verb::Put {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.what);
         zone_changes::put_into_zone(work, frame, &objects, self.into, self.place, self.random);
     }
-
-    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
-        Some(are_there(game, frame, &self.what))
-    }
-}
-
-/// Whether there is something to be moved: all that fits a description can be nothing, too.
-fn are_there(game: &Game, frame: &ResolveFrame, what: &Objects) -> bool {
-    what.is_of_a_description() || !found(game, &scope(frame), what).is_empty()
 }
 
 impl Verb for verb::ShuffleInto {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.what);
         let whose = players(&work.game, &scope(frame), &self.whose);
         zone_changes::shuffle_into(work, frame, &objects, &whose);
     }
-
-    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
-        Some(are_there(game, frame, &self.what))
-    }
 }
 
 impl Verb for verb::PutOntoBattlefield {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn acts(&self, work: &mut Work, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
         let (game, scope) = (&work.game, scope(frame));
         let joins = self.joining.as_ref().and_then(|joining| combat_progress::joins(game, frame, joining));
@@ -177,10 +184,6 @@ impl Verb for verb::PutOntoBattlefield {
             }
         }
         Some((rule!("110.2a"), actions))
-    }
-
-    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
-        Some(are_there(game, frame, &self.what))
     }
 
     fn ones(&self, game: &Game, frame: &ResolveFrame) -> Vec<&Players> {
@@ -225,6 +228,10 @@ impl Verb for verb::ChangeOwner {
 }
 
 impl Verb for verb::Counter {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let countered = found(&work.game, &scope(frame), &self.0);
         counter(work, frame, &countered, ZoneKind::Graveyard);
@@ -232,6 +239,10 @@ impl Verb for verb::Counter {
 }
 
 impl Verb for verb::CounterInto {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let countered = found(&work.game, &scope(frame), &self.what);
         counter(work, frame, &countered, self.into);

@@ -1,5 +1,6 @@
 //! Phasing in the untap step and by effects (CR 502.1, 702.26, 610.4).
 
+use crate::card::Objects;
 use crate::card::verb;
 use crate::derive::filter::found;
 use crate::fact::{Action, Canonical, Entity, EntryNo, Event, Frame, ObjectId, Proposed, ResolveFrame};
@@ -44,6 +45,10 @@ impl Verb for verb::PhaseInAndOut {
 }
 
 impl Verb for verb::PhaseOutUntil {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     /// Phases permanents out until something happens, and keeps track of them (CR 610.4).
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let verb::PhaseOutUntil { what, until, tapped } = self;

@@ -1,5 +1,6 @@
 //! Transforming, flipping, and turning over by day and night (CR 701.28, 710, 726).
 
+use crate::card::Objects;
 use crate::card::verb;
 use crate::derive::filter::found;
 use crate::fact::{Action, Event, ObjectId, Proposed, ResolveFrame};
@@ -14,6 +15,10 @@ use crate::rules::permanent::faces::put_on_stack;
 use crate::rules::replace::perform::{act, perform, perform_one};
 
 impl Verb for verb::Transform {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.0);
         transform(work, frame, &objects);
@@ -21,6 +26,10 @@ impl Verb for verb::Transform {
 }
 
 impl Verb for verb::Flip {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.0]
+    }
+
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let objects = found(&work.game, &scope(frame), &self.0);
         flip(work, frame, &objects);

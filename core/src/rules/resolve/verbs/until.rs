@@ -1,7 +1,7 @@
 //! Exiling until something happens, and the return (CR 610.3).
 
 use crate::card::verb;
-use crate::card::{TriggerEvent, ZoneKind};
+use crate::card::{Objects, TriggerEvent, ZoneKind};
 use crate::derive::filter::found;
 use crate::derive::filter::occurrences::{Sight, is_happening, occurrences};
 use crate::fact::{Canonical, Entity, Entry, Event, Frame, Manner, ObjectId, Proposed, ResolveFrame, Zone};
@@ -21,6 +21,10 @@ use crate::rules::linked::rule_of;
 use crate::rules::replace::perform::{carry_out_to, perform};
 
 impl Verb for verb::ExileUntil {
+    fn acts_on(&self) -> Vec<&Objects> {
+        vec![&self.what]
+    }
+
     /// Exiles objects until something happens, and keeps track of them (CR 610.3).
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
         let verb::ExileUntil { what, until } = self;
