@@ -329,6 +329,20 @@ mod tests {
     }
 
     #[test]
+    #[should_panic(expected = "a value is asked for by what computes it")]
+    fn a_value_that_asks_for_itself_does_not_wait_for_itself() {
+        let value: OnDemand<u32> = OnDemand::default();
+        value.get_or_init(|| *value.get_or_init(|| 1));
+    }
+
+    #[test]
+    fn values_that_ask_for_others_are_computed() {
+        let (one, other): (OnDemand<u32>, OnDemand<u32>) = Default::default();
+        assert_eq!(*one.get_or_init(|| *other.get_or_init(|| 1) + 1), 2);
+        assert_eq!(one.get(), Some(&2));
+    }
+
+    #[test]
     fn a_stack_is_copied_by_the_version_that_changes_it() {
         let mut first = Stack::default();
         (1..=3_u32).for_each(|element| first.push(element));

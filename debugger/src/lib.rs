@@ -2,8 +2,8 @@
 //!
 //! [`retrace_session`] holds everything that can be done with a game, as plain data and functions;
 //! [`cli`] does it without a window, `window` with one. [`laws`] checks played games against the
-//! laws that every game must obey, [`simulate`] plays many games, and [`exercise`]
-//! plays each card.
+//! laws that every game must obey, [`simulate`] plays many games, and [`exercise`] plays
+//! each card.
 //!
 //! Without the feature `window` the program has no window, and is built without what that needs.
 

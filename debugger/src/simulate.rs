@@ -143,6 +143,19 @@ pub struct FailedGame {
     pub replay: Replay,
 }
 
+impl FailedGame {
+    /// The game of a record, up to where it breaks a law.
+    ///
+    /// # Errors
+    /// [`SimulationError::Unsaved`].
+    pub(crate) fn of((game, seed): (u64, u64), broken: Broken, record: &Record) -> Result<FailedGame, SimulationError> {
+        match record.replay(broken.commit) {
+            Ok(replay) => Ok(FailedGame { game, seed, broken, replay }),
+            Err(error) => Err(SimulationError::Unsaved { broken, error: Box::new(error) }),
+        }
+    }
+}
+
 /// Why a simulation stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulationError {
@@ -285,10 +298,7 @@ impl Simulation {
         let mut tried = Vec::new();
         let checked = match self.check_one(piece, seed, &genesis, &played, check, &mut tried) {
             Ok(None) => Ok(None),
-            Ok(Some((broken, record))) => match record.replay(broken.commit) {
-                Ok(replay) => Ok(Some(FailedGame { game: number, seed, broken, replay })),
-                Err(error) => Err(SimulationError::Unsaved { broken, error: Box::new(error) }),
-            },
+            Ok(Some((broken, record))) => FailedGame::of((number, seed), broken, &record).map(Some),
             Err(error) => Err(error),
         };
         if !matches!(checked, Ok(None)) {

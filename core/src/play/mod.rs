@@ -103,6 +103,17 @@ pub enum Left {
     Objects,
 }
 
+impl Left {
+    /// Its word in answers.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Left::Inputs => "inputs",
+            Left::Events => "events",
+            Left::Objects => "objects",
+        }
+    }
+}
+
 impl Bounds {
     fn reached(&self, inputs: usize, game: &Game) -> Option<Left> {
         if game.world().objects.len() > self.objects {

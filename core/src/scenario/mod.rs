@@ -28,6 +28,8 @@
 mod act;
 mod announce;
 mod answer;
+#[cfg(test)]
+mod asked_while_derived_tests;
 mod change;
 #[cfg(test)]
 mod change_tests;

@@ -7,14 +7,16 @@ use std::path::PathBuf;
 use clap::Args;
 use retrace_core::card::Card;
 use retrace_core::fact::Canonical;
+use retrace_core::play::Left;
 use serde_json::{Value, json};
 
 use super::arguments::OnThreads;
 use super::call::{Call, Exit, Failure, complain, print_json, told};
 use super::cards::{all_in, all_of, find_card};
 use super::simulate::save;
-use crate::exercise::{Became, Exercise, Exercised};
-use crate::laws::Law;
+use crate::exercise::{Became, Exercise, Exercised, Tried};
+use crate::laws::{Broken, Law};
+use crate::simulate::FailedGame;
 use retrace_session::cards::pool::pool_with;
 
 #[derive(Debug, Args)]
@@ -49,10 +51,19 @@ struct Counts {
     cards: usize,
     boards: u64,
     became: BTreeMap<Became, usize>,
-    stalled: Vec<Value>,
-    broken: Vec<Value>,
-    /// The abilities that did nothing, with what became of them.
-    idle: Vec<(Became, String, String, String)>,
+    /// The cards with boards that were left, by what there was too much of.
+    stalled: Vec<(String, Left, u64)>,
+    broken: Vec<Unlawful>,
+    /// The cards with their abilities that did nothing.
+    idle: Vec<(String, Tried)>,
+}
+
+/// A card that broke a law.
+struct Unlawful {
+    card: String,
+    broken: Broken,
+    seed: u64,
+    saved: String,
 }
 
 /// Exercises cards.
@@ -112,24 +123,16 @@ impl Counts {
         for tried in it.abilities {
             *self.became.entry(tried.became).or_default() += 1;
             if tried.became != Became::Did {
-                self.idle.push((tried.became, it.card.clone(), tried.face, tried.text));
+                self.idle.push((it.card.clone(), tried));
             }
         }
-        for (left, boards) in it.stalled {
-            self.stalled.push(json!({ "card": it.card, "left": format!("{left:?}").to_lowercase(), "boards": boards }));
-        }
-        if let Some(failure) = it.failure {
-            let law = failure.broken.law;
-            let name = format!("law-{}-{}-{}-seed-{}.retrace", law.number(), law.word(), slug(&it.card), failure.seed);
+        self.stalled.extend(it.stalled.into_iter().map(|(left, boards)| (it.card.clone(), left, boards)));
+        if let Some(FailedGame { broken, seed, replay, .. }) = it.failure {
+            let name =
+                format!("law-{}-{}-{}-seed-{seed}.retrace", broken.law.number(), broken.law.word(), slug(&it.card));
             let path = arguments.save.join(name);
-            save(&arguments.save, &path, &failure.replay)?;
-            self.broken.push(json!({
-                "card": it.card,
-                "law": law.number(),
-                "what": failure.broken.to_string(),
-                "seed": failure.seed,
-                "saved": path.display().to_string(),
-            }));
+            save(&arguments.save, &path, &replay)?;
+            self.broken.push(Unlawful { card: it.card, broken, seed, saved: path.display().to_string() });
         }
         Ok(())
     }
@@ -140,28 +143,35 @@ impl Counts {
 
     fn as_json(&self, left_out: usize) -> Value {
         let became = Became::ALL.map(|it| (it.word().to_owned(), json!(self.count(it))));
-        let idle = self.idle.iter().map(
-            |(became, card, face, text)| json!({ "became": became.word(), "card": card, "face": face, "text": text }),
-        );
+        let idle = self.idle.iter().map(|(card, Tried { face, text, became, .. })| {
+            json!({ "became": became.word(), "card": card, "face": face, "text": text })
+        });
+        let stalled = self
+            .stalled
+            .iter()
+            .map(|(card, left, boards)| json!({ "card": card, "left": left.word(), "boards": boards }));
+        let broken = self.broken.iter().map(|Unlawful { card, broken, seed, saved }| {
+            json!({ "card": card, "law": broken.law.number(), "what": broken.to_string(), "seed": seed, "saved": saved })
+        });
         json!({
             "cards": self.cards,
             "left_out": left_out,
             "boards": self.boards,
             "abilities": serde_json::Map::from_iter(became),
             "idle": idle.collect::<Vec<_>>(),
-            "stalled": self.stalled,
-            "broken": self.broken,
+            "stalled": stalled.collect::<Vec<_>>(),
+            "broken": broken.collect::<Vec<_>>(),
         })
     }
 
     fn print(&self, left_out: usize, call: &mut Call<'_>) -> Result<(), Failure> {
-        let idle = |became: Became| self.idle.iter().filter(move |it| it.0 == became);
+        let idle = |became: Became| self.idle.iter().filter(move |(_, it)| it.became == became);
         for (became, what) in [
             (Became::Never, "never cast, activated or triggered"),
             (Became::Began, "never resolved"),
             (Became::Nothing, "resolved, and nothing came of it"),
         ] {
-            for (place, (_, card, face, text)) in idle(became).enumerate() {
+            for (place, (card, Tried { face, text, .. })) in idle(became).enumerate() {
                 if place == 0 {
                     writeln!(call.out, "{what}:")?;
                 }
@@ -169,9 +179,8 @@ impl Counts {
                 writeln!(call.out, "  {card}{of}: {text}")?;
             }
         }
-        for stalled in &self.stalled {
-            let [card, left] = ["card", "left"].map(|key| stalled[key].as_str().unwrap_or_default());
-            writeln!(call.out, "stalled      {card}: too many {left}")?;
+        for (card, left, _) in &self.stalled {
+            writeln!(call.out, "stalled      {card}: too many {}", left.word())?;
         }
         let of = Became::ALL.into_iter().map(|it| self.count(it)).sum::<usize>();
         writeln!(call.out, "cards        {} on {} boards", self.cards, self.boards)?;
@@ -179,10 +188,9 @@ impl Counts {
             writeln!(call.out, "left out     {left_out}, which are in no deck")?;
         }
         writeln!(call.out, "abilities    {} of {of} did something", self.count(Became::Did))?;
-        for broken in &self.broken {
-            let [card, what, saved] = ["card", "what", "saved"].map(|key| broken[key].as_str().unwrap_or_default());
+        for Unlawful { card, broken, seed, saved } in &self.broken {
             call.out.flush()?;
-            complain(call.err, &format!("{card} (seed {}): {what}; saved as {saved}", broken["seed"]));
+            complain(call.err, &format!("{card} (seed {seed}): {broken}; saved as {saved}"));
         }
         Ok(())
     }

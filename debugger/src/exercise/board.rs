@@ -63,8 +63,8 @@ impl Beside {
     }
 
     /// A board for a card, which is the first of the genesis: two players in the first main phase
-    /// of the one who has most of its copies. On every fourth and third board the opponent has
-    /// nothing to block with, and a planeswalker has more loyalty.
+    /// of the one who has most of its copies. On two boards of four the opponent has nothing to
+    /// block with, and a planeswalker has more loyalty.
     pub(super) fn board(&self, card: &Canonical<Card>, seed: u64, number: u64) -> Genesis {
         let easy = number % 4 >= 2;
         let mut cards = vec![card.clone()];

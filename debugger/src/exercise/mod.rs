@@ -117,7 +117,7 @@ impl Exercise {
                     why @ PlayError::Refused { .. } => {
                         let commit = stopped.record.commits.len();
                         let broken = Broken { law: Law::Legality, commit, what: why.to_string() };
-                        exercised.failure = Some(failed(seed, broken, &stopped.record)?);
+                        exercised.failure = Some(FailedGame::of((number, seed), broken, &stopped.record)?);
                         break;
                     }
                 },
@@ -130,7 +130,7 @@ impl Exercise {
             }
             tried::watch(&record, &mut exercised.abilities);
             if let Err(broken) = self.check(&record, seed) {
-                exercised.failure = Some(failed(seed, broken, &record)?);
+                exercised.failure = Some(FailedGame::of((number, seed), broken, &record)?);
                 break;
             }
             if exercised.abilities.iter().all(|it| it.became == Became::Did) {
@@ -145,13 +145,6 @@ impl Exercise {
             crate::laws::check(*law, record, &mut Trial::new(seed ^ law.number() as u64, ONE_IN))?;
         }
         Ok(())
-    }
-}
-
-fn failed(seed: u64, broken: Broken, record: &Record) -> Result<FailedGame, SimulationError> {
-    match record.replay(broken.commit) {
-        Ok(replay) => Ok(FailedGame { game: seed, seed, broken, replay }),
-        Err(error) => Err(SimulationError::Unsaved { broken, error: Box::new(error) }),
     }
 }
 

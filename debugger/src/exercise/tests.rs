@@ -29,11 +29,12 @@ fn what_a_card_does_is_told_from_what_it_never_does() {
             name: "Own Sage", cost: "{1}{U}", types: [Creature], power: 1, toughness: 1,
             abilities: [
                 Activated(cost: [Tap], body: (instructions: [Draw(who: You, count: Fixed(1))])),
+                Activated(cost: [Mana("{U}")], body: (instructions: [Draw(who: You, count: Fixed(0))])),
                 Triggered(when: Moves(what: Named("Nobody"), to: Battlefield), body: (instructions: [Draw(who: You, count: Fixed(1))])),
             ],
         )"#,
     );
-    assert_eq!(became(&told), [Became::Did, Became::Never], "{told:?}");
+    assert_eq!(became(&told), [Became::Did, Became::Nothing, Became::Never], "{told:?}");
     assert!(told.failure.is_none() && told.stalled.is_empty());
 }
 

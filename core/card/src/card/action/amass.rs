@@ -26,7 +26,7 @@ impl KeywordAction for verb::Amass {
         vec![
             Instruction::If(verb::If {
                 condition: Condition::Not(Box::new(Condition::Exists(armies.clone()))),
-                then: vec![Instruction::create(Quantity::Fixed(1), zombie_army())],
+                then: vec![Instruction::create(Players::You, Quantity::Fixed(1), zombie_army())],
                 otherwise: Vec::new(),
             }),
             Instruction::choose(TargetWhat::Object(armies), false, AMASSED),

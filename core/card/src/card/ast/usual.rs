@@ -42,10 +42,10 @@ impl Instruction {
         vec![search, Instruction::Shuffle(verb::Shuffle(who.clone()))]
     }
 
-    /// "Create so many of these tokens": you do.
-    pub(crate) fn create(count: Quantity, token: Face) -> Instruction {
+    /// "Create so many of these tokens".
+    pub(crate) fn create(who: Players, count: Quantity, token: Face) -> Instruction {
         Instruction::CreateTokens(verb::CreateTokens {
-            who: Players::You,
+            who,
             count,
             predefined: None,
             token: Box::new(token),

@@ -1,6 +1,7 @@
 //! Afterlife (CR 702.135).
 
 use crate::card::ast::ability::{Ability, Face};
+use crate::card::ast::filter::Players;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::{CardType, CardTypes, Subtype};
@@ -14,7 +15,7 @@ pub(super) static AFTERLIFE: Meaning = Meaning {
     operand: number!(Keyword::Afterlife),
     triggered: of!(Keyword::Afterlife(count) => vec![ability(
         dies(),
-        vec![Instruction::create(number(*count), spirit())],
+        vec![Instruction::create(Players::You, number(*count), spirit())],
     )]),
     ..Meaning::named("afterlife")
 };

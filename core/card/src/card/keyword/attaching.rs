@@ -63,7 +63,7 @@ pub(super) static LIVING_WEAPON: Meaning = Meaning {
         vec![ability(
             TriggerEvent::Moves { what: Filter::This, from: None, to: Some(ZoneKind::Battlefield.into()) },
             vec![
-                Instruction::create(Quantity::Fixed(1), germ()),
+                Instruction::create(Players::You, Quantity::Fixed(1), germ()),
                 Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Objects(Objects::Created) }),
             ],
         )]

@@ -15,7 +15,7 @@ use super::meaning::{Meaning, number, of};
 pub(super) static FABRICATE: Meaning = Meaning {
     operand: number!(Keyword::Fabricate),
     triggered: of!(Keyword::Fabricate(count) => {
-        let servos = Instruction::create(number(*count), servo());
+        let servos = Instruction::create(Players::You, number(*count), servo());
         vec![ability(
             enters(),
             vec![Instruction::MayPay(verb::MayPay {

@@ -18,7 +18,7 @@ use super::ast::keyword::Keyword;
 use super::ast::restriction::{AsThough, Permission, Requirement, Restriction};
 use super::ast::trigger::TriggerEvent;
 use super::check::context::told;
-use super::wording::parts::ANY_NUMBER;
+use super::wording::parts::{ANY_NUMBER, is_said};
 use super::words::card_type::CardType;
 use super::words::chosen::Linked;
 use super::words::comparison::Comparison;
@@ -222,9 +222,8 @@ fn of_an_instruction(instruction: &mut Instruction) {
             change(&mut search.what, of_cards);
             search.and.iter_mut().for_each(|what| change(what, of_cards));
             // Of cards of a kind, fewer may be found in a hidden zone anyway (CR 701.19b).
-            let is_any = |what: &Filter| matches!(what, Filter::Any | Filter::Card);
             let hidden = !search.zones.iter().any(|zone| zone.is_public());
-            if hidden && !std::iter::once(&search.what).chain(&search.and).any(is_any) {
+            if hidden && std::iter::once(&search.what).chain(&search.and).all(is_said) {
                 search.up_to = false;
             }
             // No library has so many.

@@ -679,17 +679,7 @@ fn more_tokens(reader: &Reader<'_>, who: &Players, at: usize) -> Vec<(Instructio
     let mut found = Vec::new();
     for (count, number, end) in reader.all::<category::Count>(&Want::default(), at) {
         for (token, _, end) in reader.all::<category::Token>(&Want::of(number), end) {
-            let created = verb::CreateTokens {
-                who: who.clone(),
-                count: count.clone(),
-                predefined: None,
-                token: Box::new(token),
-                attached_to: None,
-                size: None,
-                tapped: false,
-                joining: None,
-            };
-            found.push((Instruction::CreateTokens(created), end));
+            found.push((Instruction::create(who.clone(), count.clone(), token), end));
         }
     }
     found

@@ -229,7 +229,7 @@ fn spell_or_another(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usiz
 }
 
 /// Whether a description is of cards, which are not on the battlefield.
-fn is_card(what: &Filter) -> bool {
+pub(super) fn is_card(what: &Filter) -> bool {
     matches!(what, Filter::Card) || matches!(what, Filter::All(parts) if parts.contains(&Filter::Card))
 }
 

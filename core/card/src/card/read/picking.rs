@@ -2,6 +2,7 @@
 //! 608.2d).
 
 use super::figures::in_words;
+use super::nouns::is_card;
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
@@ -199,8 +200,7 @@ fn given_up(reader: &Reader<'_>, who: &Players, agreement: Person, at: usize) ->
         let some = begin.map(|begin| numbers(reader, begin)).unwrap_or_default();
         for number in some.into_iter().filter(|it| it.up_to && !it.another) {
             for (noun, _, end) in reader.all::<category::Noun>(&Want::of(number.person), number.end) {
-                let is_card = noun == Filter::Card || matches!(&noun, Filter::All(all) if all.contains(&Filter::Card));
-                if is_card != (way == 0) || noun.names_a_zone() {
+                if is_card(&noun) != (way == 0) || noun.names_a_zone() {
                     continue;
                 }
                 let what = all(std::iter::once(noun).chain(of.clone()).collect());

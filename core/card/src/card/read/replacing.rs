@@ -1,6 +1,7 @@
 //! Damage that would be dealt, and what happens instead (CR 614.9, 615).
 
 use super::figures::in_words;
+use super::leaves::in_digits;
 use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -274,8 +275,10 @@ fn prevention(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Vec<(Instead, us
     found
 }
 
-fn in_digits_at(reader: &Reader<'_>, at: usize) -> Option<i32> {
-    reader.word(at)?.parse().ok()
+/// "3 damage".
+fn so_much(reader: &Reader<'_>, at: usize) -> Option<(Quantity, usize)> {
+    let n = i32::try_from(in_digits(reader.word(at)?)?).ok()?;
+    Some((Quantity::Fixed(n), reader.words(at + 1, &["damage"])?))
 }
 
 /// "half that damage, rounded down", before the comma after it.
@@ -299,11 +302,8 @@ fn multiplied(reader: &Reader<'_>, dealt: &Dealt, at: usize) -> Option<(Instead,
         (Instead::Multiply(n), reader.words(at + 1, &["that", "damage"])?)
     } else if let Some(end) = reader.words(at, &["twice", "that", "much", "damage"]) {
         (Instead::Multiply(2), end)
-    } else if let Some((n, end)) = in_digits_at(reader, at).and_then(|n| Some((n, reader.words(at + 1, &["damage"])?)))
-    {
-        (Instead::Amount(Quantity::Fixed(n)), end)
-    } else if let Some((half, end)) = half_that(reader, at) {
-        (Instead::Amount(half), end)
+    } else if let Some((amount, end)) = so_much(reader, at).or_else(|| half_that(reader, at)) {
+        (Instead::Amount(amount), end)
     } else {
         let end = reader.words(at, &["that", "much", "damage", "plus"])?;
         let n = reader.word(end)?;

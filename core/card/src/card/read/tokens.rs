@@ -5,7 +5,6 @@ use super::names::{card_type, color, subtype};
 use crate::card::ast::ability::Face;
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Players, Quantity};
-use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::Person;
@@ -27,18 +26,9 @@ fn created(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
         let Some(at) = reader.words(end, &[",", "a"]) else { continue };
         let tokens = reader.all::<category::Token>(&Want::of(Person::One), at).into_iter();
         for (face, _, end) in tokens.filter(|(face, ..)| face.name.is_empty()) {
-            let token = Box::new(Face { name: name.clone(), ..face });
-            let create = verb::CreateTokens {
-                who: Players::You,
-                count: Quantity::Fixed(1),
-                predefined: None,
-                token,
-                attached_to: None,
-                size: None,
-                tapped: false,
-                joining: None,
-            };
-            found.push(Reading::new::<category::Deed>(Instruction::CreateTokens(create), Person::One, end));
+            let token = Face { name: name.clone(), ..face };
+            let create = Instruction::create(Players::You, Quantity::Fixed(1), token);
+            found.push(Reading::new::<category::Deed>(create, Person::One, end));
         }
     }
     found

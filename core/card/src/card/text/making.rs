@@ -19,6 +19,7 @@ use super::phrase::{Amount, Determiner, Kind, Usage};
 use super::verbs::place_in_library;
 use super::voice::Voice;
 use crate::card::wording::inflection::{Number, Person, list, numbered, spaced};
+use crate::card::wording::parts::is_said;
 
 /// The words of a token: "1/1 white Soldier creature token".
 fn token_words(token: &Face, size: Option<String>, predefined: Option<Predefined>) -> String {
@@ -188,7 +189,7 @@ impl Voice<'_> {
     /// The cards of one description that a search finds, perhaps fewer: "a creature card", "up to
     /// two Forest cards".
     fn cards_found(&mut self, what: &Filter, (count, up_to): (&Quantity, bool), hidden: bool) -> String {
-        let fewer = up_to || hidden && !matches!(what, Filter::Any | Filter::Card);
+        let fewer = up_to || hidden && is_said(what);
         let (up_to, any) = if fewer { ("up to ", "any number of") } else { ("", "all") };
         match constant(count) {
             Some(1) if up_to.is_empty() || hidden => self.noun(what, &Usage::new(Determiner::A, Kind::Card)).text,

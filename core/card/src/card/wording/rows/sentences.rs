@@ -421,6 +421,10 @@ rows! {
                 ..Body::default() }),
             until: Some(Duration::NextThisTurn) })]
         => | "when you next cast {what:some_spell} this turn , copy that spell . you may choose new targets for the \
+            copy"
+        | "when you cast your next {what:spell_noun[one]} this turn , copy that spell . you may choose new targets for \
+            the copy"
+        | "copy the next {what:spell_noun[one]} you cast this turn when you cast it . you may choose new targets for the \
             copy";
     sentence: vec![Instruction::Delay(verb::Delay {
             when: TriggerEvent::BeginningOf(TurnStep::EndOfCombat, Players::Each),
@@ -698,18 +702,6 @@ rows! {
         => | "(until end of turn|this turn) , whenever you cast {what:some_spell} , copy (it|that spell) . you may choose \
             new targets for the copy"
         | "whenever you cast {what:some_spell} this turn , copy (it|that spell) . you may choose new targets for the copy";
-    sentence: vec![Instruction::Delay(verb::Delay {
-            when: TriggerEvent::Casts(Players::You, what),
-            body: Box::new(Body {
-                instructions: vec![Instruction::CopySpell(verb::CopySpell {
-                    who: Players::You, of: Objects::ThatObject, count: Quantity::Fixed(1), except: vec![],
-                    targets: CopyTargets::MayChoose })],
-                ..Body::default() }),
-            until: Some(Duration::NextThisTurn) })]
-        => | "when you cast your next {what:spell_noun[one]} this turn , copy that spell . you may choose new targets for \
-            the copy"
-        | "copy the next {what:spell_noun[one]} you cast this turn when you cast it . you may choose new targets for the \
-            copy";
     sentence: vec![
             Instruction::TurnFaceUp(verb::TurnFaceUp { what: Objects::Linked(Linked::Exiled), megamorph: false }),
             Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
@@ -717,7 +709,6 @@ rows! {
                 tapped: false, joining: None, attached_to: None, counters: vec![], being: vec![], face_down: None,
                 transformed: false })]
         => | "turn the exiled card face up . if it is {what:one_card} , put it onto the battlefield under your control";
-
 
     sentence: vec![
             Instruction::Choose(verb::Choose {
