@@ -91,8 +91,17 @@ pub(super) fn log(arguments: &LogArguments, call: &mut Call<'_>) -> Result<Exit,
             .collect();
         let origin = timeline.forked().and_then(|point| opened.session.timeline(point.timeline));
         let head = json::timeline(timeline, origin, &numbers);
-        print_json(call.out, &json!({ "timeline": head, "labels": labels, "events": entries }))?;
+        let in_part = telling::cards_in_part(&timeline.game_at(timeline.len_steps()));
+        let in_part: Vec<_> = in_part.iter().map(|(card, text)| json!({ "card": card, "text": text })).collect();
+        let told = json!({ "timeline": head, "labels": labels, "in_part": in_part, "events": entries });
+        print_json(call.out, &told)?;
         return Ok(if any { Exit::Yes } else { Exit::No });
+    }
+    // A hidden card may be among them.
+    if viewer.is_none() {
+        for (card, text) in telling::cards_in_part(&timeline.game_at(timeline.len_steps())) {
+            writeln!(call.out, "      {:8}{card}: {text}", "")?;
+        }
     }
     let first = timeline.entry(from).map_or(0, |(step, _)| step);
     let mut labels = timeline.labels().iter().filter(|label| label.step > 0 && label.step >= first).peekable();

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use retrace_core::card::text::{modification_text, type_line};
-use retrace_core::card::{Ability, CardTypes};
+use retrace_core::card::{Ability, CardTypes, Definition};
 use retrace_core::derive::object::commander;
 use retrace_core::derive::{self, Look as _};
 use retrace_core::fact::{Characteristics, Entry, EntryNo, ObjectId, Part, PlayerId, Timestamp, Zone};
@@ -221,22 +221,45 @@ fn summary_of_size(it: &Characteristics, size: Option<String>) -> String {
     if !keywords.is_empty() {
         told.push(format!("with {}", keywords.join(", ")));
     }
-    let others = it.abilities.len() - keywords.len();
+    let texts = not_executed_on(it);
+    let others = it.abilities.len() - keywords.len() - texts.len();
     if others > 0 {
         told.push(if others == 1 { "1 other ability".to_owned() } else { format!("{others} other abilities") });
     }
+    told.extend(texts);
     told.join(", ")
+}
+
+/// The texts of an object that are not executed, each marked as such.
+fn not_executed_on(it: &Characteristics) -> Vec<String> {
+    it.abilities.iter().filter_map(|instance| instance.ability.not_executed()).map(not_executed).collect()
+}
+
+fn not_executed(text: &str) -> String {
+    format!("not executed: \"{text}\"")
+}
+
+/// The cards of a game with an ability that is not executed, each with the marked text.
+pub fn cards_in_part(game: &Game) -> Vec<(String, String)> {
+    let cards = game.definitions().iter().filter_map(|interned| match &*interned.definition {
+        Definition::Card(card) => Some(card),
+        _ => None,
+    });
+    let texts = cards.flat_map(|card| {
+        let abilities = card.faces().into_iter().flat_map(|face| &face.abilities);
+        let texts = abilities.filter_map(Ability::not_executed);
+        texts.map(|text| (card.name().to_owned(), not_executed(text))).collect::<Vec<_>>()
+    });
+    texts.collect()
 }
 
 /// A permanent in one line, as a person sees it on the table.
 pub fn permanent(game: &Game, id: ObjectId) -> String {
     let mut told = vec![format!("{} ({id})", game.name_of(id))];
     let Some(object) = game.object(id) else { return told.concat() };
-    if let Some(it) = game.characteristics(id)
-        && let Some((power, toughness)) = it.power.zip(it.toughness)
-    {
-        told.push(format!("{power}/{toughness}"));
-    }
+    let characteristics = game.characteristics(id);
+    let size = characteristics.and_then(|it| it.power.zip(it.toughness));
+    told.extend(size.map(|(power, toughness)| format!("{power}/{toughness}")));
     if object.status.tapped {
         told.push("tapped".to_owned());
     }
@@ -266,6 +289,7 @@ pub fn permanent(game: &Game, id: ObjectId) -> String {
             told.push(format!("blocks {}", names.join(", then ")));
         }
     }
+    told.extend(characteristics.map(not_executed_on).unwrap_or_default());
     told.join(", ")
 }
 

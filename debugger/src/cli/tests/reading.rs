@@ -289,9 +289,25 @@ fn a_permanent_is_taken_in_part_only_if_that_is_asked_for() {
     let json = retrace(&["cards", "read", &path, "--partial", "--json"]).json();
     assert_eq!((json["read"].as_array().map(Vec::len), json["in_part"][0].as_str()), (Some(0), Some("Own Bear")));
     assert_eq!(json["refused"].as_array().map(Vec::len), Some(2));
-    // It is played, and stands beside in what is exported of the game.
-    let state = retrace(&["cards", "exercise", "Own Bear", "--cards", file, "--laws", "1,3,4", "--inputs", "60"]);
-    assert_eq!((state.exit, state.err.as_str()), (Exit::Yes, ""));
+    // It is played, and told of wherever the game is, in a replay too.
+    let played = retrace(&["cards", "exercise", "Own Bear", "--cards", file, "--laws", "1,3,4", "--inputs", "60"]);
+    assert_eq!((played.exit, played.err.as_str()), (Exit::Yes, ""));
+    let scenario = folder.path().join("bear-attacks.ron");
+    let board = "Scenario(name: \"Attack\", card_files: [\"bear.ron\"], players: [\
+        (name: \"Ann\", battlefield: [(card: \"Own Bear\", as: \"Bear\")]), (name: \"Bob\")], \
+        script: [Attack([(\"Bear\", \"Bob\")])])";
+    fs::write(&scenario, board).unwrap();
+    let replay = folder.path().join("bear.retrace");
+    let [scenario, replay] = [&scenario, &replay].map(|path| path.to_str().unwrap());
+    assert_eq!(retrace(&["replay", "export", scenario, "-o", replay]).exit, Exit::Yes);
+    let text = "not executed: \"Whenever Own Bear attacks, frobnicate it.\"";
+    for file in [scenario, replay] {
+        let log = retrace(&["log", file]).out;
+        assert!(log.trim_start().starts_with(&format!("Own Bear: {text}\n")), "{log}");
+        assert_eq!(retrace(&["log", file, "--json"]).json()["in_part"][0]["text"].as_str(), Some(text));
+        assert!(retrace(&["state", file]).out.contains(text));
+        assert!(retrace(&["explain", file, "Own Bear"]).out.contains(&format!("with trample, {text}")));
+    }
 }
 
 #[test]

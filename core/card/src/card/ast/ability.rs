@@ -449,6 +449,14 @@ impl Ability {
             Ability::Spell(_) | Ability::Static(_) | Ability::Keyword(_) => false,
         }
     }
+
+    /// The printed text that stands for it, if it is one that is not executed.
+    pub fn not_executed(&self) -> Option<&str> {
+        match self {
+            Ability::Static(StaticAbility { effect: StaticEffect::NotExecuted(text), .. }) => Some(text),
+            _ => None,
+        }
+    }
 }
 
 /// What is printed on a card or one of its faces, or the characteristics of a token (CR 200.1).

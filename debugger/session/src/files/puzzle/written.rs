@@ -16,6 +16,8 @@ pub(super) struct Written {
     /// The lines that say that a permanent is attached.
     pub(super) attached: BTreeSet<usize>,
     places: BTreeMap<usize, Place>,
+    /// How many lines there are.
+    lines: usize,
 }
 
 impl Written {
@@ -26,9 +28,8 @@ impl Written {
 
     /// Adds a line that comes from a place.
     fn line(&mut self, indent: usize, text: &str, from: Option<Place>) {
-        if let Some(place) = from {
-            self.places.insert(self.text.matches('\n').count() + 1, place);
-        }
+        self.lines += 1;
+        self.places.extend(from.map(|place| (self.lines, place)));
         self.text += &" ".repeat(4 * indent);
         self.text += text;
         self.text.push('\n');
@@ -54,7 +55,7 @@ pub(super) fn written(puzzle: &Puzzle<'_>, stem: &str) -> Result<Written, Wrong>
     let told = |key: &str| puzzle.about.get(key).map(|part| part.text).filter(|text| !text.is_empty());
     let name = told("name").unwrap_or(stem).to_owned();
     let (attached, places) = (BTreeSet::new(), BTreeMap::new());
-    let mut text = Written { text: String::new(), name, attached, places };
+    let mut text = Written { text: String::new(), name, attached, places, lines: 0 };
     text.line(0, "Scenario(", None);
     text.line(1, &format!("name: {},", quoted(&text.name)), None);
     text.line(1, &format!("about: {},", quoted(&about(puzzle))), None);
@@ -276,8 +277,8 @@ fn script(puzzle: &Puzzle<'_>, text: &mut Written) {
     for piece in all(puzzle) {
         if let (Some(alias), Some(host)) = (named(puzzle, piece), piece.host) {
             let line = format!("Expect([Attached(of: {}, to: {})]),", quoted(&alias), quoted(&host_name(host)));
-            text.attached.insert(text.text.matches('\n').count() + 1);
             text.line(2, &line, Some(piece.place));
+            text.attached.insert(text.lines);
         }
     }
     if let Some(goal) = &puzzle.goal {
