@@ -15,7 +15,7 @@ use crate::card::{
     ActivatedAbility, AnyMana, CardType, Color, Colors, Cost, CostChange, CostEffect, Costly, Keyword, ManaCost,
     ManaOutput, ManaSymbol, ManaType, Quantity, StaticEffect, Supertype,
 };
-use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, PlayerId, Zone};
+use crate::fact::{Act, Announcement, Help, ManaId, ManaUnit, ObjectId, Origin, PlayerId, Zone};
 use crate::state::Game;
 
 use super::cast::cost::{Costed, Pricing};
@@ -448,7 +448,9 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
             continue;
         }
         let Some(ability) = game.activated(*source, origin) else { continue };
-        if ability.cost != [Cost::Tap] || (taxed && costs_more(game, player, *source, &ability)) {
+        if ability.cost != [Cost::Tap]
+            || ((taxed || !ability.prices.is_empty()) && costs_more(game, player, *source, origin, &ability))
+        {
             continue;
         }
         let scope = Scope { origin: Some(origin), ..Scope::of(*source, player) };
@@ -519,9 +521,9 @@ fn supplies(game: &Game, player: PlayerId, help: &[Help], purpose: &Purpose) -> 
 }
 
 /// Whether a plain mana ability costs more than tapping now (CR 118.8).
-fn costs_more(game: &Game, player: PlayerId, source: ObjectId, ability: &ActivatedAbility) -> bool {
+fn costs_more(game: &Game, player: PlayerId, source: ObjectId, origin: &Origin, ability: &ActivatedAbility) -> bool {
     let announced = Announcement::default();
-    let total = Pricing::new(game, player, Costed::Ability(source, ability, None), &announced).total(&[], &[]);
+    let total = Pricing::new(game, player, Costed::Ability(source, origin, ability, None), &announced).total(&[], &[]);
     total.is_none_or(|total| !total.mana.0.is_empty() || total.other != [Cost::Tap])
 }
 

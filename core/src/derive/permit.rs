@@ -10,7 +10,7 @@ use crate::card::{
     AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission, Reads,
     StaticEffect, TargetSpec,
 };
-use crate::fact::{Act, Announcement, ObjectId, PlayerId, Zone};
+use crate::fact::{Act, Announcement, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object, Offer, Steadiness};
 
@@ -257,7 +257,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
             return if special.cost.iter().all(payable) { Outlook::Ready } else { Outlook::Unpayable };
         }
         Act::Activate(id, origin) => match game.activated(*id, origin) {
-            Some(ability) => (*id, Some((ability, kind_of(game, *id, origin)))),
+            Some(ability) => (*id, Some((origin, ability, kind_of(game, *id, origin)))),
             None => return Outlook::Unpayable,
         },
     };
@@ -270,7 +270,7 @@ pub fn outlook(game: &Game, player: PlayerId, act: &Act) -> Outlook {
         total.other.iter().all(|part| may_pay(game, player, source, part).is_ok())
             && (mana.0.is_empty() || mana::plan_for(game, player, mana, &purpose_of(act, mana)).is_some())
     };
-    let body = ability.as_ref().map(|(ability, kind)| (&**ability, *kind));
+    let body = ability.as_ref().map(|(origin, ability, kind)| (*origin, &**ability, *kind));
     let known = game.choices.get().and_then(|asked| asked.afforded(player, act));
     outlook_of(game, player, source, body, &ways, &affordable, known)
 }
@@ -319,7 +319,7 @@ fn outlook_of(
     game: &Game,
     player: PlayerId,
     source: ObjectId,
-    ability: Option<(&ActivatedAbility, Option<AbilityKind>)>,
+    ability: Option<(&Origin, &ActivatedAbility, Option<AbilityKind>)>,
     allowed: &dyn Fn() -> Vec<CastingCost>,
     affordable: &dyn Fn(&Total) -> bool,
     known: Option<&OnceLock<bool>>,
@@ -327,7 +327,7 @@ fn outlook_of(
     let nothing = Announcement::default();
     let Some(characteristics) = face(game, player, source) else { return Outlook::Unpayable };
     let body = match &ability {
-        Some((ability, _)) => Some(&ability.body),
+        Some((_, ability, _)) => Some(&ability.body),
         None => targets::spell_body(characteristics),
     };
     let scope = Scope { announced: Some(&nothing), ..Scope::of(source, player) };
@@ -342,7 +342,7 @@ fn outlook_of(
         return outcome(*payable);
     }
     let costed = match ability {
-        Some((ability, kind)) => Costed::Ability(source, ability, kind),
+        Some((origin, ability, kind)) => Costed::Ability(source, origin, ability, kind),
         None => Costed::Spell(source),
     };
     let pricing = Pricing::new(game, player, costed.clone(), &nothing);

@@ -57,7 +57,8 @@ mod written;
 
 pub use ast::ability::{
     Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, Face, FaceDown, LevelSymbol, Mode,
-    Modes, OtherModes, SpellAbility, StaticAbility, TargetSpec, TargetWhat, Total, TriggerLimit, TriggeredAbility,
+    Modes, OtherModes, OwnPrice, SpellAbility, StaticAbility, TargetSpec, TargetWhat, Total, TriggerLimit,
+    TriggeredAbility,
 };
 pub use ast::cost::{AbilityKind, Cost, CostChange, CostEffect, Costly, ManaOutput, ManaTerm, OptionalCost, SpentOn};
 pub use ast::drafting::{ColorChooser, DraftDeed, Drafting, FaceUp};

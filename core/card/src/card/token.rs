@@ -76,8 +76,7 @@ impl Predefined {
             abilities: vec![Ability::Activated(ActivatedAbility {
                 cost,
                 body: Body { instructions: does, ..Body::default() },
-                limits: Vec::new(),
-                zone: ZoneKind::Battlefield,
+                ..ActivatedAbility::default()
             })],
             ..Face::default()
         }

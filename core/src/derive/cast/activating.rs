@@ -262,7 +262,7 @@ fn may_activate(
     }
     // CR 606.6: changes of the cost count.
     let announced = Announcement::default();
-    let pricing = Pricing::new(game, player, Costed::Ability(id, ability, kind), &announced);
+    let pricing = Pricing::new(game, player, Costed::Ability(id, origin, ability, kind), &announced);
     if !pricing.is_changed() && Pricing::is_as_printed(ability) {
         return as_printed();
     }

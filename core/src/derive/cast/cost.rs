@@ -38,8 +38,9 @@ const MOST_CHOICES: usize = u8::MAX as usize;
 pub(crate) enum Costed<'a> {
     /// A spell, or the card that could become one.
     Spell(ObjectId),
-    /// An activated ability of an object, and its kind if it is an equip, cycling or boast ability.
-    Ability(ObjectId, &'a ActivatedAbility, Option<AbilityKind>),
+    /// An activated ability of an object, where it comes from, and its kind if it is an equip,
+    /// cycling or boast ability.
+    Ability(ObjectId, &'a Origin, &'a ActivatedAbility, Option<AbilityKind>),
     /// Anything else that names its own cost (CR 118.12).
     Asked(ObjectId, &'a [Cost]),
 }
@@ -190,6 +191,16 @@ impl<'a> Pricing<'a> {
                 }
             }
         }
+        if let Costed::Ability(object, origin, ability, _) = self.what {
+            let scope = self.scope();
+            let prices =
+                ability.prices.iter().filter(|it| it.condition.as_ref().is_none_or(|it| holds(game, &scope, it)));
+            found.extend(prices.map(|price| Active {
+                by: Applied::Ability { object, origin: origin.clone() },
+                scope,
+                change: Cow::Owned(price.change()),
+            }));
+        }
         let Costed::Spell(id) = self.what else { return found };
         if game.zone_of(id) == Some(Zone::Stack) {
             return found;
@@ -227,7 +238,7 @@ impl<'a> Pricing<'a> {
         let game = self.game;
         match (of, &self.what) {
             (Costly::Spells(filter), Costed::Spell(id)) => matches(game, scope, filter, *id),
-            (Costly::Abilities { of, by, kind }, Costed::Ability(source, ability, its)) => {
+            (Costly::Abilities { of, by, kind }, Costed::Ability(source, _, ability, its)) => {
                 let fits = match kind {
                     AbilityKind::Any => true,
                     AbilityKind::NotMana => !ability.is_mana(),
@@ -271,7 +282,7 @@ impl<'a> Pricing<'a> {
     fn bodies(&self) -> impl Iterator<Item = &'a Body> {
         let (spell, ability) = match self.what {
             Costed::Spell(_) => (Some(self.abilities()), None),
-            Costed::Ability(_, ability, _) => (None, Some(&ability.body)),
+            Costed::Ability(_, _, ability, _) => (None, Some(&ability.body)),
             Costed::Asked(..) => (None, None),
         };
         let of_spell = spell.into_iter().flatten().filter_map(|ability| match ability {
@@ -506,7 +517,7 @@ impl<'a> Pricing<'a> {
     fn stated(&self) -> Option<(CostBy, Scope<'a>, Vec<Cost>)> {
         let own = self.scope();
         match self.what {
-            Costed::Ability(_, ability, _) => Some((CostBy::Base, own, ability.cost.clone())),
+            Costed::Ability(_, _, ability, _) => Some((CostBy::Base, own, ability.cost.clone())),
             Costed::Asked(_, cost) => Some((CostBy::Base, own, cost.to_vec())),
             Costed::Spell(_) if self.instead().is_some() => Some((CostBy::Base, own, self.instead()?)),
             Costed::Spell(id) => match &self.announced.alternative {
@@ -565,7 +576,7 @@ impl<'a> Pricing<'a> {
         let alone = announced.optional.is_empty() && announced.modes.is_empty() && announced.added_texts.is_empty();
         // Nothing is added to these costs, so they need not be listed.
         let is_plain = match self.what {
-            Costed::Ability(_, ability, _) if alone => !self.is_changed() && ability.cost.iter().all(is_plain),
+            Costed::Ability(_, _, ability, _) if alone => !self.is_changed() && ability.cost.iter().all(is_plain),
             Costed::Asked(_, cost) if alone => !self.is_changed() && cost.iter().all(is_plain),
             _ => return self.plain().is_some(),
         };
@@ -810,7 +821,7 @@ impl<'a> Pricing<'a> {
         let as_it_is = |part: &Cost| !matches!(part, Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_));
         let is_added_up = |part: &&Cost| matches!(part, Cost::Life(_) | Cost::Loyalty(_) | Cost::Draw(_));
         let added_up = ability.cost.iter().filter(is_added_up).count();
-        added_up <= 1 && ability.cost.iter().all(as_it_is)
+        added_up <= 1 && ability.prices.is_empty() && ability.cost.iter().all(as_it_is)
     }
 
     /// The printed parts of an ability's cost besides mana.

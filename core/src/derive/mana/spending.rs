@@ -79,7 +79,7 @@ impl Spending {
             Proposing::Ability | Proposing::ManaAbility { .. } => proposal.origin.as_ref().and_then(|origin| {
                 let ability = game.activated(proposal.source, origin)?;
                 let kind = activating::kind_of(game, proposal.source, origin);
-                let costed = Costed::Ability(proposal.source, &ability, kind);
+                let costed = Costed::Ability(proposal.source, origin, &ability, kind);
                 let pricing = Pricing::new(game, player, costed, announced);
                 Some((pricing.generic_and_x(), pricing.spend_on_x()))
             }),

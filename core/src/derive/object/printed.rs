@@ -351,7 +351,6 @@ fn mana_ability(mana: ManaType) -> Ability {
             })],
             ..Body::default()
         },
-        limits: Vec::new(),
-        zone: ZoneKind::Battlefield,
+        ..ActivatedAbility::default()
     })
 }

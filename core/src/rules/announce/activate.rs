@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::card::{Ability, ActivatedAbility, Body, Definition, ZoneKind};
+use crate::card::{Ability, ActivatedAbility, Body, Definition};
 use crate::fact::{
     AbilityInstance, AbilityRef, Applied, Canonical, Event, Frame, ObjectId, Origin, Part, PlayerId, ProposalFrame,
     Proposing, ResolveFrame, StackAbility,
@@ -62,8 +62,7 @@ pub(in crate::rules) fn begin_special(work: &mut Work, player: PlayerId, by: &Ap
     let ability = Ability::Activated(ActivatedAbility {
         cost: special.cost.clone(),
         body: Body { instructions: special.then.clone(), x_limits: special.x_limits.clone(), ..Body::default() },
-        limits: Vec::new(),
-        zone: ZoneKind::Battlefield,
+        ..ActivatedAbility::default()
     });
     let text = AbilityRef { def: work.intern(Definition::Ability(ability)), index: 0 };
     work.emit(Part::Frame, work.cause(), rule!("116.2"), Event::Checkpointed {});

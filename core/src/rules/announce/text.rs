@@ -100,9 +100,9 @@ pub(super) fn with_pricing<T>(game: &Game, proposal: &ProposalFrame, ask: impl F
             Some(ask(&Pricing::new(game, player, Costed::Asked(proposal.source, &ability.cost), announced)))
         }
         Proposing::Ability | Proposing::ManaAbility { .. } => {
-            let ability = activated(game, proposal)?;
-            let kind = proposal.origin.as_ref().and_then(|origin| activating::kind_of(game, proposal.source, origin));
-            Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, ability, kind), announced)))
+            let (ability, origin) = (activated(game, proposal)?, proposal.origin.as_ref()?);
+            let kind = activating::kind_of(game, proposal.source, origin);
+            Some(ask(&Pricing::new(game, player, Costed::Ability(proposal.source, origin, ability, kind), announced)))
         }
     }
 }

@@ -6,7 +6,7 @@
 use crate::card::verb;
 use crate::card::{
     Ability, ActivatedAbility, ActivationLimit, Body, CardType, Cost, Definition, Duration, Filter, Instruction,
-    Modification, Objects, Players, StaticEffect, TargetSpec, TargetWhat, ZoneKind,
+    Modification, Objects, Players, StaticEffect, TargetSpec, TargetWhat,
 };
 use crate::fact::{Canonical, Event, ObjectId, PlayerId};
 use crate::rule;
@@ -52,6 +52,6 @@ fn ability() -> ActivatedAbility {
             ..Body::default()
         },
         limits: vec![ActivationLimit::AsSorcery],
-        zone: ZoneKind::Battlefield,
+        ..ActivatedAbility::default()
     }
 }

@@ -3,7 +3,7 @@
 use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
-use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm};
+use crate::card::ast::cost::{Cost, CostChange, ManaOutput, ManaTerm};
 use crate::card::ast::drafting::{DraftDeed, Drafting};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
@@ -301,6 +301,56 @@ pub struct ActivatedAbility {
     /// (CR 113.6, 113.6j).
     #[serde(default = "battlefield", skip_serializing_if = "is_battlefield")]
     pub zone: ZoneKind,
+    /// What it changes of its own cost: "this ability costs {1} less to activate for each …"
+    /// (CR 601.2f, 602.2b).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prices: Vec<OwnPrice>,
+}
+
+impl Default for ActivatedAbility {
+    /// One of a permanent, without a cost or an effect.
+    fn default() -> ActivatedAbility {
+        let (cost, body, limits, prices) = (Vec::new(), Body::default(), Vec::new(), Vec::new());
+        ActivatedAbility { cost, body, limits, zone: battlefield(), prices }
+    }
+}
+
+/// What an ability changes of its own cost (CR 601.2f, 602.2b). The numbers and the condition may
+/// refer to its targets.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(deny_unknown_fields)]
+#[word(found_by("costs less, cheaper, reduction"))]
+pub struct OwnPrice {
+    /// By how much mana.
+    pub mana: ManaCost,
+    /// How many times that amount.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub times: Quantity,
+    /// Whether it costs that much more, not less.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// "If …"
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+impl OwnPrice {
+    /// It as an effect on a cost.
+    pub fn change(&self) -> CostChange {
+        let (mana, times) = (self.mana.clone(), self.times.clone());
+        match self.more {
+            true => CostChange::More(vec![Cost::Times(times, Box::new(Cost::Mana(mana)))]),
+            false => CostChange::Less { mana, times, least: 0 },
+        }
+    }
+}
+
+const fn once() -> Quantity {
+    Quantity::Fixed(1)
+}
+
+fn is_once(times: &Quantity) -> bool {
+    *times == once()
 }
 
 const fn battlefield() -> ZoneKind {

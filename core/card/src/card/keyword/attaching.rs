@@ -31,9 +31,7 @@ pub(super) static EQUIP: Meaning = Meaning {
                 instructions: vec![Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Target(0) })],
                 ..Body::default()
             },
-            limits: vec![ActivationLimit::AsSorcery],
-            zone: ZoneKind::Battlefield,
-        })
+            limits: vec![ActivationLimit::AsSorcery], ..ActivatedAbility::default() })
     }),
     ..Meaning::named("equip")
 };
@@ -50,9 +48,7 @@ pub(super) static FORTIFY: Meaning = Meaning {
                 instructions: vec![Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Target(0) })],
                 ..Body::default()
             },
-            limits: vec![ActivationLimit::AsSorcery],
-            zone: ZoneKind::Battlefield,
-        })
+            limits: vec![ActivationLimit::AsSorcery], ..ActivatedAbility::default() })
     }),
     ..Meaning::named("fortify")
 };

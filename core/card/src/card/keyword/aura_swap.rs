@@ -16,10 +16,7 @@ pub(super) static AURA_SWAP: Meaning = Meaning {
     operand: cost!(Keyword::AuraSwap),
     activated: of!(Keyword::AuraSwap(cost) => Some(ActivatedAbility {
         cost: cost.clone(),
-        body: body(swaps()),
-        limits: Vec::new(),
-        zone: ZoneKind::Battlefield,
-    })),
+        body: body(swaps()), ..ActivatedAbility::default() })),
     ..Meaning::named("aura swap")
 };
 

@@ -78,7 +78,7 @@ pub(super) const fn as_it_enters(instead: Instead) -> StaticEffect {
 
 /// An activated ability at sorcery speed (CR 602.5d).
 pub(super) fn as_sorcery(cost: Vec<Cost>, zone: ZoneKind, body: Body) -> ActivatedAbility {
-    ActivatedAbility { cost, body, limits: vec![ActivationLimit::AsSorcery], zone }
+    ActivatedAbility { cost, body, limits: vec![ActivationLimit::AsSorcery], zone, ..ActivatedAbility::default() }
 }
 
 /// A cost with one more part.

@@ -8,7 +8,6 @@ use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::verb;
 use crate::card::words::card_type::CardType;
-use crate::card::words::zone_kind::ZoneKind;
 
 use super::meaning::{Meaning, number, of};
 
@@ -27,9 +26,6 @@ pub(super) static CREW: Meaning = Meaning {
                 duration: Duration::EndOfTurn,
             })],
             ..Body::default()
-        },
-        limits: Vec::new(),
-        zone: ZoneKind::Battlefield,
-    })),
+        }, ..ActivatedAbility::default() })),
     ..Meaning::named("crew")
 };

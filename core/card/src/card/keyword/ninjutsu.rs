@@ -43,6 +43,7 @@ fn sneaks_in(cost: &[Cost], from: Filter, also: Option<ActivationLimit>) -> Acti
         body: body(vec![attacks(from)]),
         limits: std::iter::once(ActivationLimit::If(declared)).chain(also).collect(),
         zone: ZoneKind::Hand,
+        ..ActivatedAbility::default()
     }
 }
 

@@ -7,7 +7,6 @@ use crate::card::ast::cost::Cost;
 use crate::card::ast::filter::{Filter, Objects};
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
-use crate::card::words::zone_kind::ZoneKind;
 
 use super::common::{PLUS_ONE, and, put, target};
 use super::meaning::{Made, Meaning, Operand, Operands, of};
@@ -24,9 +23,6 @@ pub(super) static REINFORCE: Meaning = Meaning {
             targets: target(Filter::Type(CardType::Creature)),
             instructions: vec![put(Objects::Target(0), PLUS_ONE, count.clone())],
             ..Body::default()
-        },
-        limits: Vec::new(),
-        zone: ZoneKind::Battlefield,
-    })),
+        }, ..ActivatedAbility::default() })),
     ..Meaning::named("reinforce")
 };

@@ -50,7 +50,7 @@ pub(crate) fn level_up(cost: &[Cost]) -> ActivatedAbility {
         cost: cost.to_vec(),
         body: Body { instructions: vec![put], ..Body::default() },
         limits: vec![ActivationLimit::AsSorcery],
-        zone: ZoneKind::Battlefield,
+        ..ActivatedAbility::default()
     }
 }
 
@@ -93,7 +93,7 @@ impl ClassLevelBar {
                 ..Body::default()
             },
             limits: vec![ActivationLimit::If(before), ActivationLimit::AsSorcery],
-            zone: ZoneKind::Battlefield,
+            ..ActivatedAbility::default()
         }
     }
 

@@ -8,8 +8,8 @@ use super::leaves::{each, keyword_or_several};
 use super::mentions::{Told, closed};
 use super::references::with_implied;
 use crate::card::ast::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, SpellAbility,
-    StaticAbility, TriggerLimit, TriggeredAbility,
+    Ability, ActivatedAbility, ActivationLimit, Body, ChapterSymbols, ClassLevelBar, LevelSymbol, OwnPrice,
+    SpellAbility, StaticAbility, TriggerLimit, TriggeredAbility,
 };
 use crate::card::ast::cost::Cost;
 use crate::card::ast::effect::{Choosing, EnterAs, Instead, Modification, Replacement, StaticEffect, Would};
@@ -426,19 +426,23 @@ fn activated(reader: &Reader<'_>, at: usize) -> Vec<ActivatedAbility> {
     for (cost, _, end) in reader.all::<category::Costs>(&Want::default(), at) {
         let Some(at) = reader.words(end, &[":"]) else { continue };
         for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), at) {
-            for (limits, end) in limits(reader, end) {
+            for (prices, limits, end) in prices_and_limits(reader, end) {
                 if !is_whole(reader, end) {
                     continue;
                 }
                 let Some(body) = body(reader, instructions.clone(), &Told::default(), false) else { continue };
                 let phrases = || {
                     let mut phrases = vec![said::<category::Costs>(&cost), said::<category::Body>(&instructions)];
+                    phrases.extend(prices.iter().map(said::<category::OwnPrice>));
                     phrases.extend(limits.iter().map(said::<category::Limit>));
                     phrases
                 };
-                let (mut limits, mut cost) = (limits.clone(), cost.clone());
+                let (mut prices, mut limits, mut cost) = (prices.clone(), limits.clone(), cost.clone());
                 let told = Told::default();
-                if !is_closed(reader, &told, &mut limits) || !is_closed(reader, &told, &mut cost) {
+                if !is_closed(reader, &told, &mut limits)
+                    || !is_closed(reader, &told, &mut cost)
+                    || !is_closed(reader, &told, &mut prices)
+                {
                     continue;
                 }
                 let told = limits.iter().find_map(|limit| match limit {
@@ -446,7 +450,7 @@ fn activated(reader: &Reader<'_>, at: usize) -> Vec<ActivatedAbility> {
                     _ => None,
                 });
                 let zone = told.unwrap_or_else(|| zone_of(reader, &cost));
-                let ability = ActivatedAbility { zone, cost, body, limits };
+                let ability = ActivatedAbility { zone, cost, body, limits, prices };
                 reader.note(&[Ability::Activated(ability.clone())], phrases);
                 found.push(ability);
             }
@@ -467,6 +471,17 @@ fn zone_of(reader: &Reader<'_>, cost: &[Cost]) -> ZoneKind {
     } else {
         ZoneKind::Battlefield
     }
+}
+
+/// What an ability says of its own cost, and what restricts activating it: "This ability costs {1}
+/// less to activate for each Elf you control. Activate only as a sorcery."
+fn prices_and_limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<OwnPrice>, Vec<ActivationLimit>, usize)> {
+    let priced = each::<category::OwnPrice>(reader, at).into_iter();
+    let priced = priced.filter_map(|(prices, end)| Some((prices, reader.words(end, &["."])?)));
+    let limited = |(prices, at): (Vec<OwnPrice>, usize)| {
+        limits(reader, at).into_iter().map(move |(limits, end)| (prices.clone(), limits, end)).collect::<Vec<_>>()
+    };
+    priced.chain([(Vec::new(), at)]).flat_map(limited).collect()
 }
 
 /// What restricts activating: "Activate only as a sorcery and only once each turn."

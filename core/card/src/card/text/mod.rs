@@ -65,7 +65,7 @@ mod would;
 use crate::card::wording::inflection::{Number, capitalized, list, running, sentence};
 
 use crate::card::ast::ability::{
-    Ability, ActivatedAbility, ActivationLimit, Body, Face, Mode, StaticAbility, TargetSpec, TriggerLimit,
+    Ability, ActivatedAbility, ActivationLimit, Body, Face, Mode, OwnPrice, StaticAbility, TargetSpec, TriggerLimit,
     TriggeredAbility,
 };
 use crate::card::ast::cost::{Cost, ManaTerm};
@@ -300,6 +300,7 @@ impl<'a> Voice<'a> {
         // What does something is named.
         self.it = None;
         let effect = capitalized(&running(&self.body(&ability.body)));
+        let prices: String = ability.prices.iter().map(|price| self.own_price(price)).collect();
         let mut limits: Vec<String> = Vec::new();
         for limit in &ability.limits {
             limits.push(match limit {
@@ -344,7 +345,13 @@ impl<'a> Voice<'a> {
             None if limited.is_empty() => String::new(),
             None => format!(" Activate {limited}."),
         };
-        format!("{}: {effect}{limits}", capitalized(&cost))
+        format!("{}: {effect}{prices}{limits}", capitalized(&cost))
+    }
+
+    fn own_price(&mut self, price: &OwnPrice) -> String {
+        self.it = None;
+        let said = self.by_rows::<category::OwnPrice>(price.clone(), None);
+        format!(" {}.", capitalized(&said.map_or_else(|| UNSAID.to_owned(), |said| said.text)))
     }
 
     /// "only during your turn", "only if you control a creature".

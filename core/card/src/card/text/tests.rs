@@ -244,7 +244,7 @@ fn activated_abilities_have_costs_and_limits() {
         cost,
         body: body([], [Instruction::AddMana(verb::AddMana { who: Players::You, mana, terms: Vec::new() })]),
         limits: vec![ActivationLimit::AsSorcery, ActivationLimit::OncePerTurn],
-        zone: ZoneKind::Battlefield,
+        ..ActivatedAbility::default()
     };
     assert_eq!(
         ability_text(&Ability::Activated(ability), "Example"),
@@ -268,8 +268,13 @@ fn an_ability_of_a_card_elsewhere_says_where() {
         being: Vec::new(),
         face_down: None,
     });
-    let ability =
-        ActivatedAbility { cost: Vec::new(), body: body([], [back]), limits: Vec::new(), zone: ZoneKind::Graveyard };
+    let ability = ActivatedAbility {
+        cost: Vec::new(),
+        body: body([], [back]),
+        limits: Vec::new(),
+        zone: ZoneKind::Graveyard,
+        ..ActivatedAbility::default()
+    };
     assert_eq!(
         ability_text(&Ability::Activated(ability), "Example"),
         "{0}: Return Example from your graveyard to the battlefield tapped under its owner's control."

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::kernel::Value;
-use crate::card::ast::ability::{Ability, ActivationLimit, Body as BodyOf, Face};
+use crate::card::ast::ability::{Ability, ActivationLimit, Body as BodyOf, Face, OwnPrice as OwnPriceOf};
 use crate::card::ast::cost::{Cost, ManaOutput, SpentOn};
 use crate::card::ast::drafting::DraftDeed;
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
@@ -143,6 +143,8 @@ categories! {
     Beginning: TriggerEvent = "an event";
     /// A limit on activating: "only once each turn".
     Limit: ActivationLimit = "a limit";
+    /// What an ability changes of its own cost: "this ability costs {1} less to activate".
+    OwnPrice: OwnPriceOf = "what an ability costs";
     /// A step of a turn: "upkeep".
     Step: TurnStep = "a step";
     /// What something is or does, with its verb: "is tapped", "has flying".

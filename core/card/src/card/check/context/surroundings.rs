@@ -597,7 +597,7 @@ impl<'a> Walk<'_, 'a> {
                 for (name, part) in parts_of(ability) {
                     match *name {
                         "body" => self.named_body(name, part, here.clone()),
-                        "cost" => {
+                        "cost" | "prices" => {
                             let own = body.map_or(0, targets_of);
                             let announced = Here { targets: own, target: From::Here, x: From::Here, ..here.clone() };
                             // Objects it is paid with are known once it is paid (CR 601.2h,

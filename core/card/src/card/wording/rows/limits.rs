@@ -2,8 +2,8 @@
 
 use retrace_words::rows;
 
-use crate::card::ast::ability::ActivationLimit;
-use crate::card::ast::filter::{Condition, Players};
+use crate::card::ast::ability::{ActivationLimit, OwnPrice};
+use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
 use crate::card::words::turn_step::{CombatPoint, TurnStep};
 
 /// Whether a condition is a time, which is said without "if".
@@ -28,6 +28,22 @@ rows! {
     limit: ActivationLimit::TimesPerTurn(n) if *n > 2
         => "no more than {n:few} times each turn" | "only {n:few} times each turn";
     limit: ActivationLimit::If(condition) => "only {condition:only}";
+
+    own_price: OwnPrice { mana, times: Quantity::Fixed(1), more: false, condition: None }
+        => "this ability costs {mana:symbols} less to activate";
+    own_price: OwnPrice { mana, times, more: false, condition: None } if *times != Quantity::Fixed(1)
+        => "this ability costs {mana:symbols} less to activate for each {times:each}";
+    own_price: OwnPrice { mana, times, more: true, condition: None }
+        => "this ability costs {mana:symbols} more to activate for each {times:each}";
+    own_price: OwnPrice {
+            mana, times: Quantity::Fixed(1), more: false, condition: Some(Condition::Is(Objects::Target(0), is)) }
+        => "this ability costs {mana:symbols} less to activate if it targets {is:one}";
+    own_price: OwnPrice {
+            mana, times: Quantity::Fixed(1), more: false, condition: Some(Condition::TurnOf(Players::You)) }
+        => "this ability costs {mana:symbols} less to activate during your turn";
+    own_price: OwnPrice { mana, times: Quantity::Fixed(1), more: false, condition: Some(condition) }
+        if !is_a_time(condition) && !matches!(condition, Condition::Is(Objects::Target(_), _))
+        => "this ability costs {mana:symbols} less to activate if {condition:if}";
 
     only: Condition::TurnOf(who) => "during {who:somebodys} turn";
     only: Condition::All(vec![Condition::TurnOf(who), Condition::During(step)])
