@@ -135,6 +135,8 @@ prompts! {
     Shield(ObjectId) => "shield";
     /// Whether to do something optional as a spell or ability resolves (CR 608.2d).
     May(ObjectId) => "may";
+    /// Which of several things to do as a spell or ability resolves (CR 608.2d).
+    Either(ObjectId) => "either";
     /// Whether to pay a cost to avoid something (CR 118.12).
     Unless(ObjectId) => "unless";
     /// What an entering Aura is attached to (CR 303.4f), or what an attachment becomes attached to

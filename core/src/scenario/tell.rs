@@ -43,6 +43,7 @@ fn asked(game: &Game, choice: &Choice) -> String {
         Prompt::Replacement => "chooses a replacement effect".to_owned(),
         Prompt::Shield(object) => format!("says how much of what {} deals an effect applies to", name(*object)),
         Prompt::May(id) => format!("may do what {} offers", name(*id)),
+        Prompt::Either(id) => format!("chooses what to do for {}", name(*id)),
         Prompt::Unless(id) => format!("may pay what {} asks", name(*id)),
         Prompt::Division(id, _) => format!("divides what {} divides among its targets", name(*id)),
         Prompt::Distribution(id) => format!("divides what {} divides", name(*id)),

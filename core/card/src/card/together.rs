@@ -91,6 +91,7 @@ impl Instruction {
                 };
                 !one_top && then.iter().all(|it| it.fits_together(Some(inner)) && it.fits_together(None))
             }
+            Instruction::Either(verb::Either { of, .. }) => of.iter().all(|it| all(it)),
             Instruction::RollDice(verb::RollDice { table, .. }) => table.iter().all(|row| all(&row.then)),
             _ => match self.together() {
                 Together::InTurn => false,

@@ -305,6 +305,7 @@ fn done_by(instruction: &Instruction) -> Changes {
         Instruction::CreateTokens(_) => Changes::BATTLEFIELD | Changes::TAPPED,
         Instruction::Modify(_) | Instruction::Establish(_) => Changes::LOOKS,
         Instruction::May(verb::May { then, .. }) => following(then),
+        Instruction::Either(verb::Either { of, .. }) => of.iter().map(|it| following(it)).collect(),
         Instruction::If(verb::If { then, otherwise, .. }) => following(then) | following(otherwise),
         Instruction::Unless(verb::Unless { cost, then, .. }) => {
             cost.iter().map(|part| paying(part, false)).collect::<Changes>() | following(then)

@@ -12,6 +12,7 @@ use super::intent::optional;
 use super::pay;
 use super::text::{body, with_pricing};
 use crate::rules::permanent::copying;
+use crate::rules::resolve::verbs::branches;
 
 /// The proposal in progress.
 fn under_way(game: &Game) -> Option<&ProposalFrame> {
@@ -45,7 +46,7 @@ pub(crate) fn looks_payable(game: &Game, item: &CostItem) -> bool {
 /// A readable name for a mode of the current proposal.
 pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
     let number = u32::from(mode) + 1;
-    if let Some(text) = copying::describe_option(game, mode) {
+    if let Some(text) = copying::describe_option(game, mode).or_else(|| branches::describe_list(game, mode)) {
         return text;
     }
     let text = under_way(game).and_then(|proposal| {

@@ -144,6 +144,7 @@ fn list_in(instruction: &Instruction, branch: u8) -> Option<&[Instruction]> {
                 otherwise
             }
         }
+        Instruction::Either(verb::Either { of, .. }) => of.get(usize::from(branch))?,
         Instruction::RollDice(verb::RollDice { table, .. }) => &table.get(usize::from(branch))?.then,
         _ => return None,
     })

@@ -56,6 +56,7 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
             format!("{who} says how much of the damage that {} would deal an effect applies to.", object(game, *id))
         }
         Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
+        Prompt::Either(id) => format!("{who} chooses what to do for {}.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
         Prompt::Division(id, _) => format!("{who} divides what {} divides among its targets.", of(id)),
         Prompt::Distribution(id) => format!("{who} divides what {} divides.", of(id)),

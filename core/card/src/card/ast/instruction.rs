@@ -113,6 +113,7 @@ pub enum Instruction {
     ChangeText(ChangeText),
     Instead(Instead),
     May(May),
+    Either(Either),
     MayPlay(MayPlay),
     Unless(Unless),
     MayPay(MayPay),
@@ -180,6 +181,7 @@ impl Instruction {
             }
             Instruction::RollDice(RollDice { table, .. }) => table.iter().map(|row| row.then.as_slice()).collect(),
             Instruction::AtOnce(AtOnce(parts)) => vec![parts],
+            Instruction::Either(Either { of, .. }) => of.iter().map(Vec::as_slice).collect(),
             _ => Vec::new(),
         }
     }
@@ -1548,6 +1550,20 @@ pub struct May {
     pub who: Players,
     /// The instructions to follow then.
     pub then: Vec<Instruction>,
+}
+
+/// A player chooses one of several lists of instructions to follow: "sacrifices a creature or
+/// discards a card" (CR 608.2d). What can't be done isn't offered.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(deny_unknown_fields)]
+#[word(verb, together(AsItsList), own(Nothing))]
+#[word(found_by("either … or …, your choice of"))]
+pub struct Either {
+    /// Who chooses.
+    #[serde(default = "you", skip_serializing_if = "is_you")]
+    pub who: Players,
+    /// The lists.
+    pub of: Vec<Vec<Instruction>>,
 }
 
 /// A player may cast or play some of these cards now, ignoring timing (CR 608.2g). For another

@@ -1,15 +1,14 @@
 //! Following one branch of a text, or none (CR 608.2c-d), and playing cards meanwhile (CR 608.2g).
 
-use crate::card::Players;
-use crate::card::verb;
+use crate::card::{Instruction, Mode, Players, text, verb};
 use crate::derive::filter::holds;
-use crate::fact::{Answer, Choice, Domain, Item, Prompt, ResolveFrame};
+use crate::fact::{Answer, Choice, Domain, Frame, Item, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
 use crate::rules::announce::playing;
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{enter_branch, go_on, one_player, scope};
+use crate::rules::engine::cursor::{enter_branch, go_on, instruction, one_player, parts, scope};
 use crate::rules::engine::verb::{Verb, verb};
 use crate::rules::engine::work::Work;
 use crate::rules::resolve::done::note_done;
@@ -65,6 +64,66 @@ impl Verb for verb::May {
 
     fn asks_them(&self) -> bool {
         self.who == Players::They
+    }
+}
+
+/// Without a choice the only list that can be followed is, or none.
+impl Verb for verb::Either {
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let options = possible(game, frame, self);
+        let player = one_player(game, frame, &self.who).filter(|_| options.len() > 1)?;
+        let object = frame.object.unwrap_or(frame.source);
+        Some(ask(player, Prompt::Either(object), rule!("608.2d"), Domain::Pick { options, min: 1, max: 1 }))
+    }
+
+    fn decided(&self, game: &Game, frame: &ResolveFrame) -> Option<Answer> {
+        let mut options = possible(game, frame, self);
+        // Without a player who could choose, nothing is.
+        options.truncate(usize::from(options.len() == 1));
+        Some(Answer::Picked(options))
+    }
+
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        match answer {
+            Answer::Picked(items) => match items.as_slice() {
+                [Item::Mode(branch, _)] => enter_branch(work, frame, *branch),
+                _ => go_on(work, frame),
+            },
+            _ => {}
+        }
+    }
+
+    fn ones(&self, _: &Game, _: &ResolveFrame) -> Vec<&Players> {
+        vec![&self.who]
+    }
+
+    fn asks_them(&self) -> bool {
+        self.who == Players::They
+    }
+
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(!possible(game, frame, self).is_empty())
+    }
+}
+
+/// The lists that could be followed.
+fn possible(game: &Game, frame: &ResolveFrame, either: &verb::Either) -> Vec<Item> {
+    let lists = (0u8..).zip(&either.of).filter(|(_, list)| is_possible(game, frame, list));
+    lists.map(|(place, _)| Item::Mode(place, 0)).collect()
+}
+
+/// A readable name for one of the lists between which a player chooses.
+pub(in crate::rules) fn describe_list(game: &Game, place: u8) -> Option<String> {
+    let Frame::Resolve(frame) = game.frame()? else { return None };
+    match instruction(game, frame).as_deref() {
+        Some(Instruction::Either(verb::Either { of, .. })) => {
+            let parts = parts(game, frame);
+            let (targets, _) = parts.get(usize::from(frame.part))?;
+            let mode =
+                Mode { cost: Vec::new(), targets: targets.to_vec(), instructions: of.get(usize::from(place))?.clone() };
+            Some(text::mode_text(&mode, &game.name_of(frame.source)))
+        }
+        _ => None,
     }
 }
 

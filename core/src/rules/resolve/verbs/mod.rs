@@ -5,7 +5,7 @@ mod adapt;
 mod attach;
 mod bid;
 mod bolster;
-mod branches;
+pub(in crate::rules) mod branches;
 mod cards;
 pub(in crate::rules) mod choose;
 mod clash;

@@ -2,6 +2,7 @@
 //! [`rows!`](retrace_words::rows) says how.
 
 mod actions;
+mod alternatives;
 mod casting;
 mod choosing;
 mod conditions;
@@ -32,6 +33,7 @@ use super::kernel::{Agrees, Part, Row, Rows};
 /// All tables.
 static TABLES: &[&[Row]] = &[
     actions::ROWS,
+    alternatives::ROWS,
     casting::ROWS,
     choosing::ROWS,
     picking::ROWS,

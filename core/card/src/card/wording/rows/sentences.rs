@@ -26,7 +26,7 @@ const BATTLEFIELD: Zones = Zones::only(ZoneKind::Battlefield);
 const GRAVEYARD: Zones = Zones::only(ZoneKind::Graveyard);
 
 /// What a search of one's own library is, if its row says nothing else.
-fn searched() -> verb::Search {
+pub(super) fn searched() -> verb::Search {
     verb::Search {
         who: Players::You,
         whose: None,
@@ -67,7 +67,7 @@ const fn is_of_the_rules(effect: &StaticEffect) -> bool {
 
 /// Whether nothing of it would take what follows for its own: "if you don't", "otherwise", "when
 /// you do".
-fn is_simple(instructions: &[Instruction]) -> bool {
+pub(super) fn is_simple(instructions: &[Instruction]) -> bool {
     let governs = |it: &Instruction| {
         matches!(
             it,

@@ -1,0 +1,98 @@
+//! One of several things that a player chooses as a text is followed (CR 608.2d).
+
+use retrace_words::rows;
+
+use super::sentences::{is_simple, searched};
+use crate::card::ast::ability::Ability;
+use crate::card::ast::effect::{Choosing, Modification};
+use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::instruction as verb;
+use crate::card::ast::instruction::Instruction;
+use crate::card::ast::keyword::Keyword;
+use crate::card::words::card_type::CardType;
+use crate::card::words::zone_kind::ZoneKind;
+
+rows! {
+    pub(crate) ROWS;
+
+    clause: Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Gain(Box::new(Ability::Keyword(one)))], duration })],
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Gain(Box::new(Ability::Keyword(other)))], duration })]] })
+        => "{what:thing} gain<what> your choice of {one:keyword_ability} or {other:keyword_ability} {duration:span}";
+    clause: Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Gain(Box::new(Ability::Keyword(one)))], duration })],
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Gain(Box::new(Ability::Keyword(other)))], duration })],
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::Gain(Box::new(Ability::Keyword(third)))], duration })]] })
+        => "{what:thing} gain<what> your choice of {one:keyword_ability} , {other:keyword_ability} , or {third:keyword_ability} \
+            {duration:span}";
+    clause: Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::LoseKeyword(one)], duration })],
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::LoseKeyword(other)], duration })]] })
+        => "{what:thing} lose<what> {one:keyword_ability} or {other:keyword_ability} {duration:span}";
+    clause: Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::LoseKeyword(one)], duration })],
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::LoseKeyword(other)], duration })],
+            vec![Instruction::Modify(verb::Modify {
+                what, modifications: vec![Modification::LoseKeyword(third)], duration })]] })
+        => "{what:thing} lose<what> your choice of {one:keyword_ability} , {other:keyword_ability} , or \
+            {third:keyword_ability} {duration:span}";
+    clause: Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![Instruction::Modify(verb::Modify {
+                what,
+                modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Protection(Box::new(
+                    Filter::Type(CardType::Artifact))))))],
+                duration })],
+            vec![
+                Instruction::ChooseValue(verb::ChooseValue(Choosing::Color(vec![]))),
+                Instruction::Modify(verb::Modify {
+                    what,
+                    modifications: vec![Modification::Gain(Box::new(Ability::Keyword(Keyword::Protection(Box::new(
+                        Filter::ChosenColor)))))],
+                    duration })]] })
+        => "{what:thing} gain<what> protection from artifacts or from the color of your choice {duration:span}";
+
+    clause: Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![Instruction::PutCounters(verb::PutCounters { on, kind, count: Quantity::Fixed(1) })],
+            vec![Instruction::RemoveCounters(verb::RemoveCounters { from: on, kind, count: Quantity::Fixed(1) })]] })
+        => "put a {kind:counter_name} counter on {on:thing} or remove one from it<on>"
+        | "put a {kind:counter_name} counter on {on:thing} or remove a {kind:counter_name} counter from it<on>";
+
+    orders: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![
+                Instruction::Search(verb::Search { what, reveal: true, ..searched() }),
+                Instruction::Shuffle(verb::Shuffle(Players::You))],
+            vec![Instruction::Search(verb::Search {
+                what, reveal: true, zones: vec![ZoneKind::Graveyard], ..searched() })],
+            vec![
+                Instruction::Search(verb::Search {
+                    what, reveal: true, zones: vec![ZoneKind::Library, ZoneKind::Graveyard], ..searched() }),
+                Instruction::Shuffle(verb::Shuffle(Players::You))]] })]
+        => "search your library and/or graveyard for {what:one_card} , reveal it , (and|then) put it into your hand . \
+            if you (search|searched) your library this way , shuffle(| it| your library)";
+    orders: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![
+            vec![
+                Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() }),
+                Instruction::Shuffle(verb::Shuffle(Players::You))],
+            vec![Instruction::Search(verb::Search {
+                what, into: ZoneKind::Battlefield, zones: vec![ZoneKind::Graveyard], ..searched() })],
+            vec![
+                Instruction::Search(verb::Search {
+                    what, into: ZoneKind::Battlefield, zones: vec![ZoneKind::Library, ZoneKind::Graveyard],
+                    ..searched() }),
+                Instruction::Shuffle(verb::Shuffle(Players::You))]] })]
+        => "search your library and/or graveyard for {what:one_card} and put it onto the battlefield . if you \
+            (search|searched) your library this way , shuffle(| it| your library)";
+
+    sentence: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![vec![one], vec![other]] })]
+        if is_simple(std::slice::from_ref(one)) && is_simple(std::slice::from_ref(other))
+        => "{one:command} or {other:command}";
+}
