@@ -1,6 +1,6 @@
 //! What the choices of the proposal in progress are called.
 
-use crate::card::{OptionalCost, text};
+use crate::card::{Instruction, Mode, OptionalCost, text, verb};
 use crate::derive::cast::cost::Pricing;
 use crate::derive::mana;
 use crate::derive::object::telling_apart;
@@ -11,8 +11,8 @@ use crate::state::Game;
 use super::intent::optional;
 use super::pay;
 use super::text::{body, with_pricing};
+use crate::rules::engine::cursor::{instruction, parts};
 use crate::rules::permanent::copying;
-use crate::rules::resolve::verbs::branches;
 
 /// The proposal in progress.
 fn under_way(game: &Game) -> Option<&ProposalFrame> {
@@ -46,7 +46,7 @@ pub(crate) fn looks_payable(game: &Game, item: &CostItem) -> bool {
 /// A readable name for a mode of the current proposal.
 pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
     let number = u32::from(mode) + 1;
-    if let Some(text) = copying::describe_option(game, mode).or_else(|| branches::describe_list(game, mode)) {
+    if let Some(text) = copying::describe_option(game, mode).or_else(|| describe_list(game, mode)) {
         return text;
     }
     let text = under_way(game).and_then(|proposal| {
@@ -54,6 +54,21 @@ pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
         Some(text::mode_text(mode, &game.name_of(proposal.source)))
     });
     text.unwrap_or_else(|| format!("mode {number}"))
+}
+
+/// A readable name for one of the lists between which a player chooses.
+fn describe_list(game: &Game, place: u8) -> Option<String> {
+    let Frame::Resolve(frame) = game.frame()? else { return None };
+    match instruction(game, frame).as_deref() {
+        Some(Instruction::Either(verb::Either { of, .. })) => {
+            let parts = parts(game, frame);
+            let (targets, _) = parts.get(usize::from(frame.part))?;
+            let mode =
+                Mode { cost: Vec::new(), targets: targets.to_vec(), instructions: of.get(usize::from(place))?.clone() };
+            Some(text::mode_text(&mode, &game.name_of(frame.source)))
+        }
+        _ => None,
+    }
 }
 
 /// A readable name for a choice about costs of the current proposal.

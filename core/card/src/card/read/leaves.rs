@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::becoming::{becoming, each_equal_to};
-use super::figures::in_words;
+use super::figures::{in_digits, in_words};
 use super::later;
 use super::names::{card_type, color, subtype, supertype};
 use crate::card::ast::ability::Ability;
@@ -72,12 +72,6 @@ pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
 
 pub(super) fn one<C: Category>(value: Option<C::Value>, agreement: Person, end: usize) -> Vec<Reading> {
     value.map(|value| Reading::new::<C>(value, agreement, end)).into_iter().collect()
-}
-
-/// A number in digits, without a sign.
-pub(super) fn in_digits(word: &str) -> Option<u32> {
-    let digits = word.chars().all(|c| c.is_ascii_digit());
-    word.parse().ok().filter(|n| digits && *n <= 1_000_000)
 }
 
 fn counting(n: u32) -> Person {

@@ -1,7 +1,6 @@
 //! Damage that would be dealt, and what happens instead (CR 614.9, 615).
 
-use super::figures::in_words;
-use super::leaves::in_digits;
+use super::figures::{in_digits, in_words};
 use crate::card::ast::ability::{Ability, StaticAbility};
 use crate::card::ast::effect::{Instead, Replacement, StaticEffect, Would};
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};

@@ -1,6 +1,7 @@
 //! Tokens that are created: "two 1/1 white Soldier creature tokens with flying" (CR 111).
 
-use super::leaves::{given, in_digits, one};
+use super::figures::in_digits;
+use super::leaves::{given, one};
 use super::names::{card_type, color, subtype};
 use crate::card::ast::ability::Face;
 use crate::card::ast::effect::StaticEffect;

@@ -1,14 +1,14 @@
 //! Following one branch of a text, or none (CR 608.2c-d), and playing cards meanwhile (CR 608.2g).
 
-use crate::card::{Instruction, Mode, Players, text, verb};
+use crate::card::{Players, verb};
 use crate::derive::filter::holds;
-use crate::fact::{Answer, Choice, Domain, Frame, Item, Prompt, ResolveFrame};
+use crate::fact::{Answer, Choice, Domain, Item, Prompt, ResolveFrame};
 use crate::rule;
 use crate::state::Game;
 
 use crate::rules::announce::playing;
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{enter_branch, go_on, instruction, one_player, parts, scope};
+use crate::rules::engine::cursor::{enter_branch, go_on, one_player, scope};
 use crate::rules::engine::verb::{Verb, verb};
 use crate::rules::engine::work::Work;
 use crate::rules::resolve::done::note_done;
@@ -110,21 +110,6 @@ impl Verb for verb::Either {
 fn possible(game: &Game, frame: &ResolveFrame, either: &verb::Either) -> Vec<Item> {
     let lists = (0u8..).zip(&either.of).filter(|(_, list)| is_possible(game, frame, list));
     lists.map(|(place, _)| Item::Mode(place, 0)).collect()
-}
-
-/// A readable name for one of the lists between which a player chooses.
-pub(in crate::rules) fn describe_list(game: &Game, place: u8) -> Option<String> {
-    let Frame::Resolve(frame) = game.frame()? else { return None };
-    match instruction(game, frame).as_deref() {
-        Some(Instruction::Either(verb::Either { of, .. })) => {
-            let parts = parts(game, frame);
-            let (targets, _) = parts.get(usize::from(frame.part))?;
-            let mode =
-                Mode { cost: Vec::new(), targets: targets.to_vec(), instructions: of.get(usize::from(place))?.clone() };
-            Some(text::mode_text(&mode, &game.name_of(frame.source)))
-        }
-        _ => None,
-    }
 }
 
 /// Without a choice there is nobody to ask, or nothing to choose from.

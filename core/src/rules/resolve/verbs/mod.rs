@@ -5,7 +5,7 @@ mod adapt;
 mod attach;
 mod bid;
 mod bolster;
-pub(in crate::rules) mod branches;
+mod branches;
 mod cards;
 pub(in crate::rules) mod choose;
 mod clash;
