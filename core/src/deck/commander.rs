@@ -8,7 +8,7 @@ use crate::card::{BasicLandType, Card, Color, Colors};
 use crate::rule;
 use crate::rule::Rule;
 
-use super::format::{Format, at_least, error, is_basic_land};
+use super::format::{Format, at_least, error, is_basic_land, most_of};
 use super::{Deck, DeckError, DeckLine};
 
 /// Reports everything that a Commander or Brawl deck must not be.
@@ -113,13 +113,14 @@ fn size(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
 /// Different names, except for basic lands (CR 903.5b).
 fn names(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for line in deck.lines().filter(|line| !is_basic_land(&line.card)) {
+    for line in deck.lines() {
+        let Some(most) = most_of(&line.card, 1) else { continue };
         let name = line.card.name();
         let count = seen.entry(name).or_default();
         let before = *count;
         *count += line.count;
-        if before <= 1 && *count > 1 {
-            let message = format!("a {format} deck has at most 1 {name}, and this has more; remove the others");
+        if before <= most && *count > most {
+            let message = format!("a {format} deck has at most {most} {name}, and this has more; remove the others");
             errors.push(error(deck, Some(line), rule!("903.5b"), message));
         }
     }

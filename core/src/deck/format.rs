@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::card::identity::copies_in_deck;
 use crate::card::{Card, CardType, Supertype};
 use crate::rule;
 use crate::rule::Rule;
@@ -130,20 +131,27 @@ pub(super) fn at_least(least: u32, rule: Rule, format: Format, deck: &Deck, erro
     }
 }
 
+/// How many cards with a card's name a deck can have: the number of its format, if the card itself
+/// says no other (CR 101.1). None for any number, as of a basic land.
+pub(super) fn most_of(card: &Card, usual: u32) -> Option<u32> {
+    if is_basic_land(card) { None } else { copies_in_deck(card).unwrap_or(Some(usual)) }
+}
+
 /// Reports more than four cards of a name in deck and sideboard together, at the line that exceeds
 /// four.
 fn four_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let lines = || deck.main.iter().chain(&deck.sideboard);
-    for line in lines().filter(|line| !is_basic_land(&line.card)) {
+    for line in lines() {
+        let Some(most) = most_of(&line.card, 4) else { continue };
         let name = line.card.name();
         let before = seen.get(name).copied().unwrap_or(0);
         seen.insert(name, before + line.count);
-        if before <= 4 && before + line.count > 4 {
+        if before <= most && before + line.count > most {
             let all: u32 = lines().filter(|line| line.card.name() == name).map(|line| line.count).sum();
             let message = format!(
-                "a constructed deck has at most 4 {name}, its sideboard included, and this has {all}; remove {}",
-                all - 4
+                "a constructed deck has at most {most} {name}, its sideboard included, and this has {all}; remove {}",
+                all - most
             );
             // Four are allowed in deck and sideboard together: 100.4a extends 100.2a.
             let rule = if deck.main.contains(line) { rule!("100.2a") } else { rule!("100.4a") };

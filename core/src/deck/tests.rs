@@ -86,6 +86,14 @@ fn constructed_tells_every_violation_with_its_rule() {
     );
 }
 
+/// CR 101.1: a card can say how many of it a deck can have.
+#[test]
+fn a_card_says_how_many_of_it_there_can_be() {
+    assert_eq!(told(Format::Constructed, "30 Relentless Rats\n30 Swamp\n"), Vec::<String>::new());
+    let led = told(Format::Commander, "Commander\n1 Ob Nixilis, Unshackled\nDeck\n60 Relentless Rats\n39 Swamp\n");
+    assert_eq!(led, Vec::<String>::new());
+}
+
 /// CR 100.2b: a limited deck has at least 40 cards, and any number of a name. Freeform forbids
 /// nothing.
 #[test]

@@ -84,6 +84,15 @@ pub fn chosen_as_commander(card: &Card) -> Option<Vec<Color>> {
     })
 }
 
+/// How many cards with this one's name a deck can have by what the card says: `Some(None)` is any
+/// number (CR 100.2a, 903.5b); none if it says nothing.
+pub fn copies_in_deck(card: &Card) -> Option<Option<u32>> {
+    card.front().abilities.iter().find_map(|ability| match ability {
+        Ability::Static(StaticAbility { effect: StaticEffect::CopiesInDeck(most), .. }) => Some(*most),
+        _ => None,
+    })
+}
+
 fn says_that_it_leads(face: &Face) -> bool {
     let says = |ability: &Ability| match ability {
         Ability::Static(ability) => ability.effect == StaticEffect::CanBeCommander,

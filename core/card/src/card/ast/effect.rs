@@ -379,6 +379,10 @@ pub enum StaticEffect {
     /// searching their libraries" is `ControlSearchers(Opponents)` (CR 718.2). What they find goes
     /// where the search says: there is no word for exiling it instead.
     ControlSearchers(Players),
+    /// A deck can have up to this many cards with the card's name, or any number of them, whatever
+    /// the format says (CR 100.2a, 101.1, 903.5b).
+    #[word(found_by("any number of cards named"))]
+    CopiesInDeck(Option<u32>),
     /// The card can be designated as a commander, though it is no legendary creature (CR 903.3a).
     CanBeCommander,
     /// Let you do something as you cascade, once the cards are exiled: `ThisWay(Exiled)`

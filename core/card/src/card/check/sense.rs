@@ -646,6 +646,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::MoreDevotion { .. }
         | StaticEffect::Voting(_)
         | StaticEffect::CanBeCommander
+        | StaticEffect::CopiesInDeck(_)
         | StaticEffect::SurveilMore { .. }
         | StaticEffect::ControlSearchers(_)
         | StaticEffect::StartingPlayer(_)

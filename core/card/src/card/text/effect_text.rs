@@ -115,8 +115,9 @@ impl Voice<'_> {
                 vec![format!("as you cascade, {}", super::clauses::one_sentence(&self.pieces(then)))]
             }
             StaticEffect::ControlSearchers(who) => vec![self.controlled_searchers(who, duration)],
-            StaticEffect::CanBeCommander
-            | StaticEffect::AsCommander(_)
+            // Rows say these.
+            StaticEffect::CanBeCommander | StaticEffect::CopiesInDeck(_) => return None,
+            StaticEffect::AsCommander(_)
             | StaticEffect::BeforeShuffling { .. }
             | StaticEffect::StartingPlayer(_) => {
                 vec![self.before_the_game(effect)]
@@ -291,7 +292,7 @@ impl Voice<'_> {
                 let (subject, person) = self.player(who);
                 format!("{subject} {} the starting player", crate::card::wording::inflection::conjugated("be", person))
             }
-            _ => format!("{} can be your commander", self.name),
+            _ => UNSAID.to_owned(),
         }
     }
 

@@ -83,13 +83,14 @@ impl Verb for verb::Either {
         Some(Answer::Picked(options))
     }
 
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        let options = possible(&work.game, frame, self);
+        follow(work, frame, &options);
+    }
+
     fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
-        match answer {
-            Answer::Picked(items) => match items.as_slice() {
-                [Item::Mode(branch, _)] => enter_branch(work, frame, *branch),
-                _ => go_on(work, frame),
-            },
-            _ => {}
+        if let Answer::Picked(items) = answer {
+            follow(work, frame, items);
         }
     }
 
@@ -103,6 +104,14 @@ impl Verb for verb::Either {
 
     fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
         Some(!possible(game, frame, self).is_empty())
+    }
+}
+
+/// Follows the only one of these lists.
+fn follow(work: &mut Work, frame: &ResolveFrame, chosen: &[Item]) {
+    match chosen {
+        [Item::Mode(branch, _)] => enter_branch(work, frame, *branch),
+        _ => go_on(work, frame),
     }
 }
 

@@ -387,5 +387,7 @@ rows! {
     effects: vec![
             StaticEffect::Restrict(Restriction::CantDraw(who)), StaticEffect::Restrict(Restriction::CantGainLife(who))]
         => | "{who:at_large} can't draw cards or gain life";
-    static: StaticEffect::CanBeCommander => | "~ can be your commander";
+    static: StaticEffect::CopiesInDeck(None) => "a deck can have any number of cards named ~";
+    static: StaticEffect::CopiesInDeck(Some(n)) => "a deck can have up to {n:few} cards named ~";
+    static: StaticEffect::CanBeCommander => "~ can be your commander";
 }
