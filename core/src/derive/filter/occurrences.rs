@@ -8,13 +8,13 @@ use std::collections::BTreeSet;
 
 use crate::card::lore_counter;
 use crate::card::{AsThough, CardType, StaticEffect};
-use crate::card::{Filter, Keyword, Several, TriggerEvent, ZoneKind};
+use crate::card::{Condition, Filter, Keyword, Several, TriggerEvent, ZoneKind};
 use crate::fact::{
     Characteristics, DefId, Entity, Entry, EntryNo, Event, ObjectId, Part, PlayerId, Snapshot, TriggerContext, Zone,
 };
 use crate::state::Game;
 
-use super::{is_among, matches, zone_of};
+use super::{holds, is_among, matches, zone_of};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use single::single;
@@ -164,12 +164,18 @@ fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
             found.retain(|it| !has_become_target(sight, scope, inner, it, happened));
             found
         }
+        TriggerEvent::While { when, condition } => {
+            let mut found = occurrences(sight, scope, when, happened);
+            found.retain(|it| held(sight, scope, (when, condition), it, happened));
+            found
+        }
         TriggerEvent::DealtExcessDamage(what) => excess_damage(sight, scope, what, happened),
         TriggerEvent::Chapter(number) => chapter(sight, scope, *number, happened),
         TriggerEvent::Nth { nth, when } => nth_times(sight, scope, *nth, when, happened),
         TriggerEvent::IsAttacked { .. }
         | TriggerEvent::AttacksWith { .. }
         | TriggerEvent::AttacksAlone(_)
+        | TriggerEvent::AttacksTogether { .. }
         | TriggerEvent::BlocksAlone(_)
         | TriggerEvent::BlocksMany { .. }
         | TriggerEvent::BlockedByMany { .. } => combat::at_once(sight, scope, when, happened),
@@ -183,6 +189,20 @@ fn all_occurrences(sight: Sight<'_>, scope: &Scope<'_>, when: &TriggerEvent, hap
         }
         _ => each(),
     }
+}
+
+/// Whether a condition held as an event happened: in the game before it if the event looks back
+/// (CR 603.10), otherwise in the game after it.
+fn held(
+    sight: Sight<'_>,
+    scope: &Scope<'_>,
+    (when, condition): (&TriggerEvent, &Condition),
+    it: &Occurrence,
+    happened: &[&Entry],
+) -> bool {
+    let back = entry_of(happened, it.context.event).is_some_and(|entry| looks_back(when, &entry.event));
+    let look = if back { sight.before } else { sight.now };
+    holds(look, &Scope { trigger: Some(&it.context), ..*scope }, condition)
 }
 
 /// The permanents dealt excess damage at once by all sources, beyond lethal damage or loyalty, and

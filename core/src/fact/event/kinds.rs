@@ -1022,4 +1022,11 @@ events! {
     /// A player bid this much life (CR 608.2d).
     460 Bid { player: PlayerId, amount: u32 }
         => player(player), amount(*amount), touches(), says("{player} bids {amount} life", player, amount);
+    /// A player scried: what they did with the cards that they looked at is complete (CR 701.18a).
+    461 Scried { player: PlayerId, cards: u32 }
+        => player(player), amount(*cards), touches(), says("{player} scries {cards}", player, cards);
+    /// A player surveilled: what they did with the cards that they looked at is complete
+    /// (CR 701.42a).
+    462 Surveilled { player: PlayerId, cards: u32 }
+        => player(player), amount(*cards), touches(), says("{player} surveils {cards}", player, cards);
 }

@@ -84,7 +84,7 @@ macro_rules! followed {
             }
 
             fn turns(&self, game: &Game, frame: &ResolveFrame) -> Option<Turns> {
-                let done = usize::from(frame.cursor.last()?.round).checked_sub(1)?;
+                let done = usize::from(frame.cursor.last()?.round).checked_sub(1).filter(|_| frame.round() != DONE)?;
                 let players = looked_through(game, frame, self).into_iter().map(|(player, _)| player).collect();
                 (Self::WAY != Way::Fateseal).then_some(Turns { players, done })
             }
@@ -131,8 +131,12 @@ const fn rule_of(way: Way) -> Rule {
     }
 }
 
-/// The players who look, in APNAP order, each with the cards looked at on top of a library. Looking
-/// at no cards does nothing (CR 701.18b).
+/// The round after the cards have moved, in which it is told who has looked at how many. Until then
+/// the frame has picked each of these players, followed by the cards that they looked at.
+const DONE: u16 = u16::MAX;
+
+/// The players who look, in APNAP order, each with the cards looked at on top of a library: those
+/// of them that there are. Looking at no cards does nothing (CR 701.18b).
 fn looked_through<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Vec<(PlayerId, Vec<ObjectId>)> {
     let (who, count) = it.whom();
     let scope = scope(frame);
@@ -141,12 +145,13 @@ fn looked_through<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Vec<(P
         let own = Scope { they: Some(player), ..scope };
         let count = amount(quantity(game, &own, count)).saturating_add(more(game, frame, T::WAY, player)) as usize;
         let cards: Vec<ObjectId> = game.zone(Zone::Library(whose)).iter().take(count).copied().collect();
-        Some((player, cards))
+        Some((player, cards, count))
     };
     let noted = game.noted_turns(frame).is_some();
     let named = in_turn(game, frame, || players(game, &scope, who));
     // Whoever has decided and has left counts, without cards.
-    named.into_iter().filter_map(looked_at).filter(|(_, cards)| noted || !cards.is_empty()).collect()
+    let looking = named.into_iter().filter_map(looked_at).filter(|(.., count)| noted || *count > 0);
+    looking.map(|(player, cards, _)| (player, cards)).collect()
 }
 
 /// The effects that let players look at more cards as they surveil (CR 701.42b).
@@ -193,6 +198,9 @@ fn deciding<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<(Play
 /// Asks the players who may look at more cards as they surveil (CR 701.42b), and then each player
 /// in turn which of the cards to put away (CR 701.18c).
 fn looking_choice<T: Looks>(game: &Game, frame: &ResolveFrame, it: &T) -> Option<Choice> {
+    if frame.round() == DONE {
+        return None;
+    }
     if frame.cursor.last()?.round == 0 {
         let (player, sources) = deciding(game, frame, it)?;
         let max = u32::try_from(sources.len()).unwrap_or(u32::MAX);
@@ -245,7 +253,16 @@ fn decided<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T, cards: Vec<O
         now.next_round();
         return work.change(rule!("701.18c"), Frame::Resolve(Box::new(now)));
     }
-    go_on(work, frame);
+    let mut now = frame.clone();
+    now.picked = all
+        .iter()
+        .flat_map(|(player, cards)| {
+            let cards = cards.iter().map(|id| Entity::Object(*id));
+            std::iter::once(Entity::Player(*player)).chain(cards)
+        })
+        .collect();
+    now.set_round(DONE);
+    work.change(rule, Frame::Resolve(Box::new(now)));
     let game = &work.game;
     let cause = work.cause();
     let looks = |id: ObjectId| all.iter().find(|(_, cards)| cards.contains(&id)).map(|(player, _)| *player);
@@ -298,6 +315,9 @@ pub(in crate::rules) fn shuffle_and_put(work: &mut Work, player: PlayerId, found
 
 /// Looks at the cards.
 fn look<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T) {
+    if frame.round() == DONE {
+        return done(work, frame, T::WAY);
+    }
     let all = looked_through(&work.game, frame, it);
     // Whoever was to decide has left.
     if frame.cursor.last().is_none_or(|it| it.round > 0) {
@@ -308,9 +328,24 @@ fn look<T: Looks>(work: &mut Work, frame: &ResolveFrame, it: &T) {
     }
     let rule = rule_of(T::WAY);
     work.change(rule, Frame::Resolve(Box::new(paid(frame))));
-    for (player, cards) in all {
+    for (player, cards) in all.into_iter().filter(|(_, cards)| !cards.is_empty()) {
         let cards = with_definitions(&work.game, &cards);
         work.fact(rule, Event::LookedAt { player, cards });
+    }
+}
+
+/// The players have scried or surveilled, whatever of it was possible.
+fn done(work: &mut Work, frame: &ResolveFrame, way: Way) {
+    go_on(work, frame);
+    for group in frame.picked.chunk_by(|_, next| next.object().is_some()) {
+        let Some(player) = group.first().and_then(|it| it.player()) else { continue };
+        let cards = u32::try_from(group.len() - 1).unwrap_or(u32::MAX);
+        let event = match way {
+            Way::Scry => Event::Scried { player, cards },
+            Way::Surveil => Event::Surveilled { player, cards },
+            Way::Fateseal => continue,
+        };
+        work.fact(rule_of(way), event);
     }
 }
 

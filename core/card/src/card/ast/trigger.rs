@@ -332,6 +332,10 @@ pub enum TriggerEvent {
         /// Which card, as it is in the zone it went to.
         #[serde(default = "Filter::any")]
         what: Filter,
+        /// Only because of a spell or ability that one of these players controls, who is then
+        /// `ThatPlayer`; for any reason if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Players>,
     },
     /// A player sacrifices a permanent (CR 701.17).
     #[word(moves, told_afterward, of_players, tells(OBJECT, PLAYER))]
@@ -658,6 +662,35 @@ pub enum TriggerEvent {
     /// A player sets a scheme in motion (CR 701.25).
     #[word(tells(OBJECT, PLAYER))]
     SetsInMotion(Filter),
+    /// Another event, if a condition holds as it happens: "attacks while you control a token". The
+    /// condition is part of the event, so it isn't asked again as the ability resolves (CR 603.2,
+    /// 603.4).
+    #[word(implies(when.implies()), moves(when.moves()), of_players(when.of_players()), of_its_controller(when.of_its_controller()), tells(NOTHING))]
+    While {
+        /// The event.
+        when: Box<TriggerEvent>,
+        /// The condition.
+        condition: Condition,
+    },
+    /// A creature is declared as an attacker together with at least this many others (CR 508.3a).
+    #[word(implies(Implied::Creature), told_afterward, tells(OBJECT, PLAYER))]
+    #[word(found_by("battalion"))]
+    AttacksTogether {
+        /// Which creature.
+        what: Filter,
+        /// Which others.
+        #[serde(default = "Filter::any")]
+        others: Filter,
+        /// The minimum number of others.
+        count: u32,
+    },
+    /// A player scries; `ThatMuch` is the number of cards looked at. A player who is to look at no
+    /// cards does not scry (CR 701.18b).
+    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
+    Scries(Players),
+    /// A player surveils; `ThatMuch` is the number of cards looked at (CR 701.42).
+    #[word(told_afterward, of_players, tells(PLAYER, AMOUNT))]
+    Surveils(Players),
 }
 
 /// What an event implies of its objects: only creatures attack, only cards are discarded.
@@ -762,10 +795,20 @@ impl TriggerEvent {
         }
     }
 
-    /// The event inside "one or more" and "for the first time each turn".
+    /// The event inside "one or more", "for the first time each turn" and "while …".
     pub fn innermost(&self) -> &TriggerEvent {
         match self {
-            TriggerEvent::OneOrMore(inner) | TriggerEvent::Nth { when: inner, .. } => inner.innermost(),
+            TriggerEvent::OneOrMore(inner)
+            | TriggerEvent::Nth { when: inner, .. }
+            | TriggerEvent::While { when: inner, .. } => inner.innermost(),
+            one => one,
+        }
+    }
+
+    /// The event without the condition that has to hold as it happens.
+    pub fn without_condition(&self) -> &TriggerEvent {
+        match self {
+            TriggerEvent::While { when, .. } => when.without_condition(),
             one => one,
         }
     }
@@ -805,7 +848,7 @@ impl TriggerEvent {
         match self {
             TriggerEvent::AnyOf(parts) => parts.iter().fold(Reads::NOTHING, |all, part| all | part.heard()),
             TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) => inner.heard(),
-            TriggerEvent::Nth { when, .. } => when.heard(),
+            TriggerEvent::Nth { when, .. } | TriggerEvent::While { when, .. } => when.heard(),
             TriggerEvent::Moves { .. }
             | TriggerEvent::Discards { .. }
             | TriggerEvent::Mills { .. }
@@ -819,6 +862,7 @@ impl TriggerEvent {
             | TriggerEvent::IsAttacked { .. }
             | TriggerEvent::AttacksWith { .. }
             | TriggerEvent::AttacksAlone(_)
+            | TriggerEvent::AttacksTogether { .. }
             | TriggerEvent::AttacksUnblocked(_)
             | TriggerEvent::Blocks(_)
             | TriggerEvent::BlocksAlone(_)

@@ -63,7 +63,7 @@ fn means_nobody(ability: &Ability) -> bool {
             StaticEffect::Modify { what, .. } => speaks(what),
             effect => speaks(effect) || ability.condition.as_ref().is_some_and(|it| speaks(it)),
         },
-        Ability::Triggered(ability) => speaks(&ability.when),
+        Ability::Triggered(ability) => speaks(ability.when.without_condition()),
         Ability::Activated(_) | Ability::Spell(_) | Ability::Keyword(_) => false,
     }
 }

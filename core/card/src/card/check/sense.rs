@@ -237,7 +237,7 @@ fn in_event(when: &TriggerEvent, delayed: bool) -> Option<String> {
             Some("mana is of a type that is named, or of the chosen color: leave out `kind` or `chosen`".to_owned())
         }
         TriggerEvent::Nth { nth: 0, .. } => Some("`Nth` counts from 1".to_owned()),
-        TriggerEvent::Nth { when: inner, .. } => alone(inner),
+        TriggerEvent::Nth { when: inner, .. } | TriggerEvent::While { when: inner, .. } => alone(inner),
         TriggerEvent::EntersRoom { .. } => Some(
             "`EntersRoom` is of the dungeon with the ability, whose owner enters its rooms by venturing; anywhere else \
              say `Ventures(You)` (CR 309.4c, 701.46a)"

@@ -594,14 +594,22 @@ fn descriptions(of: &mut dyn Term, see: &mut dyn FnMut(&mut Filter)) {
 const fn is_of_events(when: &TriggerEvent) -> bool {
     matches!(
         when,
-        TriggerEvent::OneOrMore(_) | TriggerEvent::AnyOf(_) | TriggerEvent::Nth { .. } | TriggerEvent::ThisWay(_)
+        TriggerEvent::OneOrMore(_)
+            | TriggerEvent::AnyOf(_)
+            | TriggerEvent::Nth { .. }
+            | TriggerEvent::ThisWay(_)
+            | TriggerEvent::While { .. }
     )
 }
 
 /// The descriptions of the objects of an event.
 pub(crate) fn described(when: &TriggerEvent) -> Vec<&Filter> {
+    // The others that attack are none of them.
+    if let TriggerEvent::AttacksTogether { what, .. } = when.innermost() {
+        return vec![what];
+    }
     let mut found = Vec::new();
-    walk(when, &mut |part| {
+    walk(when.innermost(), &mut |part| {
         if let Some(filter) = as_::<Filter>(part) {
             found.push(filter);
             return Go::Past;
@@ -614,7 +622,7 @@ pub(crate) fn described(when: &TriggerEvent) -> Vec<&Filter> {
 /// The players of an event, outside of the descriptions of its objects.
 pub(crate) fn players(when: &TriggerEvent) -> Vec<&Players> {
     let mut found = Vec::new();
-    walk(when, &mut |part| {
+    walk(when.innermost(), &mut |part| {
         found.extend(as_::<Players>(part));
         if as_::<Filter>(part).is_some() { Go::Past } else { Go::Into }
     });
@@ -636,8 +644,11 @@ fn of_itself_alone(ability: &mut TriggeredAbility) {
 /// The player of an attack is called the defending player (CR 508.5).
 fn attacked_player(ability: &mut TriggeredAbility) {
     let attacks = matches!(
-        ability.when,
-        TriggerEvent::Attacks(_) | TriggerEvent::AttacksThat { .. } | TriggerEvent::AttacksAlone(_)
+        ability.when.without_condition(),
+        TriggerEvent::Attacks(_)
+            | TriggerEvent::AttacksThat { .. }
+            | TriggerEvent::AttacksAlone(_)
+            | TriggerEvent::AttacksTogether { .. }
     );
     if attacks {
         say(&mut ability.body, &Players::ThatPlayer, &Players::Defending, |part| as_mut::<Instead>(part).is_some());
@@ -660,7 +671,10 @@ fn same_player(ability: &mut TriggeredAbility) {
             objects if objects.iter().any(|it| any(*it, |_: &Players| true)) => return,
             _ => Players::ControllerOf(Box::new(Objects::ThatObject)),
         }
-    } else if matches!(ability.when, TriggerEvent::AttacksWith { .. } | TriggerEvent::IsAttacked { .. }) {
+    } else if matches!(
+        ability.when.without_condition(),
+        TriggerEvent::AttacksWith { .. } | TriggerEvent::IsAttacked { .. }
+    ) {
         // It is the one on the other side.
         return;
     } else if players(&ability.when) == [&Players::You] && told(&ability.when).player {

@@ -656,6 +656,7 @@ fn object_of(when: &TriggerEvent) -> Option<&Filter> {
 
 /// Who "that player" is after an event, if it is anybody but you.
 fn player_of(when: &TriggerEvent) -> Option<Players> {
+    let when = when.without_condition();
     match (players(when).as_slice(), when) {
         // "Whenever a source an opponent controls deals damage to you".
         ([Players::You], TriggerEvent::DealsDamage { source, .. }) => {

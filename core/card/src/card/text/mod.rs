@@ -388,7 +388,8 @@ impl<'a> Voice<'a> {
         self.trigger = Some(&ability.when);
         let mut text = event;
         // An ability that triggers on casting its own spell is on the stack anyway.
-        let cast = matches!(&ability.when, TriggerEvent::Casts(_, what) if filter_kinds::is_this(what));
+        let event_itself = ability.when.without_condition();
+        let cast = matches!(event_itself, TriggerEvent::Casts(_, what) if filter_kinds::is_this(what));
         let mut conditions: Vec<String> = Vec::new();
         let by_nature = (cast && ability.zone == ZoneKind::Stack) || self.is_emblem_in(ability.zone);
         // An event of your turns only is one during them.

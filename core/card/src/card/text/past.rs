@@ -24,6 +24,7 @@ const fn subject(when: &TriggerEvent) -> Option<Subject> {
         TriggerEvent::Attacks(_)
         | TriggerEvent::AttacksThat { .. }
         | TriggerEvent::AttacksAlone(_)
+        | TriggerEvent::AttacksTogether { .. }
         | TriggerEvent::AttacksUnblocked(_)
         | TriggerEvent::Blocks(_)
         | TriggerEvent::BlocksAlone(_)

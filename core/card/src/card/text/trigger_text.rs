@@ -34,6 +34,7 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::BecomesBlocked(what)
         | TriggerEvent::AttacksThat { what, .. }
         | TriggerEvent::AttacksAlone(what)
+        | TriggerEvent::AttacksTogether { what, .. }
         | TriggerEvent::BlocksAlone(what)
         | TriggerEvent::BlocksMany { what, .. }
         | TriggerEvent::BlockedByMany { what, .. }
@@ -63,8 +64,8 @@ pub(super) fn about(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::Creates { who, what }
         | TriggerEvent::LosesControl { who, what }
         | TriggerEvent::GainsControl { who, what } => of(described(what), Some(who)),
-        TriggerEvent::Discards { who, what }
-        | TriggerEvent::Mills { who, what }
+        TriggerEvent::Discards { who, what, by } => of(word(what, "card"), by.as_ref().or(Some(who))),
+        TriggerEvent::Mills { who, what }
         | TriggerEvent::Cycles { who, what, .. }
         | TriggerEvent::Reveals { who, what } => of(word(what, "card"), Some(who)),
         TriggerEvent::FinishesResolving(what) => of(word(what, "spell"), None),
@@ -110,12 +111,15 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
         | TriggerEvent::Shuffles(who)
         | TriggerEvent::BecomesMonarch(who)
         | TriggerEvent::Searches(who)
+        | TriggerEvent::Scries(who)
+        | TriggerEvent::Surveils(who)
         | TriggerEvent::FlipsCoin { who, .. }
         | TriggerEvent::RollsDice { who, .. }
         | TriggerEvent::GetsCounters { who, .. } => of(None, Some(who)),
-        TriggerEvent::OneOrMore(inner) | TriggerEvent::ThisWay(inner) | TriggerEvent::Nth { when: inner, .. } => {
-            about(inner)
-        }
+        TriggerEvent::OneOrMore(inner)
+        | TriggerEvent::ThisWay(inner)
+        | TriggerEvent::Nth { when: inner, .. }
+        | TriggerEvent::While { when: inner, .. } => about(inner),
         TriggerEvent::AnyOf(parts) => parts.first().map_or(About { object: None, player: None }, about),
         TriggerEvent::Chapter(_) => of(word(&Filter::This, "Saga"), Some(&Players::You)),
         _ => of(None, None),
@@ -180,8 +184,8 @@ pub(super) fn is_about_you(when: &TriggerEvent) -> bool {
 }
 
 /// The grammatical number of the objects of a "one or more" event.
-pub(super) const fn number_of(when: &TriggerEvent) -> Number {
-    match when {
+pub(super) fn number_of(when: &TriggerEvent) -> Number {
+    match when.without_condition() {
         TriggerEvent::OneOrMore(_) => Number::Many,
         _ => Number::One,
     }
@@ -231,7 +235,7 @@ impl Voice<'_> {
 
     /// Whether an event happens once to its object: "when".
     fn is_of_once(&self, when: &TriggerEvent) -> bool {
-        match when {
+        match when.without_condition() {
             TriggerEvent::State(_)
             | TriggerEvent::Done
             | TriggerEvent::ThisWay(_)

@@ -195,11 +195,12 @@ impl Voice<'_> {
     /// The player of the trigger event.
     fn that_player(&mut self) -> (String, Person) {
         let that = ("that player".to_owned(), Person::One);
-        match self.trigger {
+        match self.trigger.map(TriggerEvent::without_condition) {
             Some(
                 TriggerEvent::Attacks(_)
                 | TriggerEvent::AttacksThat { .. }
                 | TriggerEvent::AttacksAlone(_)
+                | TriggerEvent::AttacksTogether { .. }
                 | TriggerEvent::AttacksWith { .. },
             ) => ("defending player".to_owned(), Person::One),
             Some(TriggerEvent::IsAttacked { .. }) => ("attacking player".to_owned(), Person::One),

@@ -99,6 +99,12 @@ pub(super) fn at_once(
             }
             _ => Vec::new(),
         },
+        // CR 508.3a, for creatures that are declared together, whoever controls the others.
+        TriggerEvent::AttacksTogether { what, others, count: least } => {
+            let beside = |it: ObjectId| attacked.iter().filter(|(_, id, _)| *id != it && fits(others, *id)).count();
+            let enough = attacked.iter().filter(|(_, id, _)| fits(what, *id) && count(beside(*id)) >= *least);
+            enough.map(|(entry, id, target)| Occurrence::new(entry, Some(*id), defending(*target), 1)).collect()
+        }
         TriggerEvent::BlocksAlone(what) => blocks_alone(sight, happened, &|id| fits(what, id)).into_iter().collect(),
         TriggerEvent::BlocksMany { what, number } => come_to(sight, happened, *number, blocks, &|id| fits(what, id)),
         TriggerEvent::BlockedByMany { what, number } => {

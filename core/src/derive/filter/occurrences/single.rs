@@ -148,11 +148,15 @@ impl Seer<'_> {
                 let about = subjects.filter(|id| to_fits && from_fits && comes && fits(*id));
                 about.flat_map(|id| self.about(Some(id), self.sight.now.controller(id), 1)).collect()
             }
-            TriggerEvent::Discards { who, what } | TriggerEvent::Cycles { who, what, or_discards: true } => {
+            TriggerEvent::Discards { who, what, .. } | TriggerEvent::Cycles { who, what, or_discards: true } => {
                 // CR 701.8c: in a hidden zone it has no characteristics to ask for.
                 let knowable = new.is_some() || !what.asks_for_characteristics();
                 let card = new.or(old).filter(|_| knowable);
-                done(Manner::Discard, who, what, owner, card)
+                let discarded = done(Manner::Discard, who, what, owner, card);
+                let TriggerEvent::Discards { by: Some(by), .. } = when else { return discarded };
+                let (Some(causes), Some(owner)) = (self.causing(), owner) else { return Vec::new() };
+                let caused = discarded.into_iter().filter(|_| self.named(by, causes));
+                caused.flat_map(|it| self.about(it.context.object, Some(causes), 1)).map(|it| it.of(owner)).collect()
             }
             TriggerEvent::FinishesResolving(what) => match new.filter(|_| self.entry.rule == rule!("608.2m")) {
                 Some(card)
@@ -168,7 +172,7 @@ impl Seer<'_> {
             TriggerEvent::Sacrifices { who, what } => done(Manner::Sacrifice, who, what, controller, old),
             TriggerEvent::IsDestroyed { what, by } => match old {
                 Some(old) if manner == Some(Manner::Destroy) && self.fits(what, old) => {
-                    let destroyer = self.resolving().and_then(|by| self.sight.now.controller(by));
+                    let destroyer = self.causing();
                     let fits = by.as_ref().is_none_or(|who| destroyer.is_some_and(|player| self.named(who, player)));
                     if fits { self.about(Some(old), destroyer.or(controller), 1) } else { Vec::new() }
                 }
@@ -400,7 +404,7 @@ impl Seer<'_> {
                 crew.flat_map(|_| self.about(Some(*object), self.look.controller(*object), 1)).collect()
             }
             (TriggerEvent::IsCountered { what, by }, Event::Countered { object }) if self.fits(what, *object) => {
-                let counterer = self.resolving().and_then(|by| self.sight.now.controller(by));
+                let counterer = self.causing();
                 let fits = by.as_ref().is_none_or(|who| counterer.is_some_and(|player| self.named(who, player)));
                 if fits { self.about(Some(*object), self.look.controller(*object), 1) } else { Vec::new() }
             }
@@ -433,11 +437,17 @@ impl Seer<'_> {
             let entry = self.sight.now.game().world().entry(cause)?;
             match entry.event {
                 Event::ResolutionBegan { object } => return Some(object),
-                // A replaced action keeps its original cause.
-                Event::Replaced { .. } | Event::Considered { .. } => cause = entry.cause?,
+                // A replaced action keeps its original cause, and so does what is done for one of
+                // several.
+                Event::Replaced { .. } | Event::Considered { .. } | Event::AppliedFor { .. } => cause = entry.cause?,
                 _ => return None,
             }
         }
+    }
+
+    /// The player who controls the spell or ability whose resolution caused the entry.
+    fn causing(&self) -> Option<PlayerId> {
+        self.resolving().and_then(|by| self.sight.now.controller(by))
     }
 
     /// Whether an ability of an object is a keyword ability of this kind.
@@ -649,6 +659,12 @@ impl Seer<'_> {
             }
             (TriggerEvent::FinishVoting, Event::VotingFinished { votes, .. }) if !votes.is_empty() => {
                 self.about(None, None, 1)
+            }
+            (TriggerEvent::Scries(who), Event::Scried { player, cards })
+            | (TriggerEvent::Surveils(who), Event::Surveilled { player, cards })
+                if self.named(who, *player) =>
+            {
+                self.about(None, Some(*player), *cards)
             }
             (TriggerEvent::BecomesMonarch(who), Event::BecameMonarch { player, .. })
             | (TriggerEvent::Searches(who), Event::Searched { player, .. })

@@ -52,7 +52,9 @@ pub fn told(when: &TriggerEvent) -> Told {
             let told = told(inner);
             Told { amount: true, player: told.player && inner.several() != Several::InAll, ..told }
         }
-        TriggerEvent::ThisWay(inner) | TriggerEvent::Nth { when: inner, .. } => told(inner),
+        TriggerEvent::ThisWay(inner)
+        | TriggerEvent::Nth { when: inner, .. }
+        | TriggerEvent::While { when: inner, .. } => told(inner),
         TriggerEvent::IsDealtDamage { what, .. } => Told { object: what.is_some(), ..when.tells() },
         TriggerEvent::IsAttacked { objects, .. } => Told { object: objects.is_some(), ..when.tells() },
         _ => when.tells(),

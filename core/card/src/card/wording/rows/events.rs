@@ -22,6 +22,11 @@ fn is_of_what_is_mentioned(when: &TriggerEvent) -> bool {
     any(when, |what: &Objects| matches!(what, Objects::Target(_)))
 }
 
+/// Whether a condition is that this is in a zone.
+fn is_of_a_zone(condition: &Condition) -> bool {
+    matches!(condition, Condition::Is(Objects::This, what) if what.names_a_zone())
+}
+
 /// Whether it describes permanents as such, which are nowhere but on the battlefield (CR 110.1).
 fn is_a_permanent(what: &Filter) -> bool {
     match what {
@@ -50,6 +55,9 @@ rows! {
     event: TriggerEvent::AnyOf(vec![one, other])
         if !matches!(one, TriggerEvent::BeginningOf(..)) && !is_of_what_is_mentioned(other)
         => | "{one:single} (or|and) {other:single}";
+    // Where this is says where the ability functions.
+    event: TriggerEvent::While { when: Box::new(when), condition } if !is_of_a_zone(condition)
+        => "{when:single} while {condition:if}";
     event: TriggerEvent::State(condition)
         if !matches!(condition, Condition::Is(_, Filter::CastBy { .. })) && !any(condition, |_: &PastEvent| true)
         => "{condition:if}";
@@ -57,6 +65,10 @@ rows! {
     // Attacking and blocking (CR 508, 509).
     event: TriggerEvent::Attacks(what) => "{what:some_creature} attack<what>";
     event: TriggerEvent::AttacksAlone(what) => "{what:some_creature} attack<what> alone";
+    event: TriggerEvent::AttacksTogether { what, others, count } if *count != 1
+        => "{what:some_creature} and at least {count:in_words} other {others:creature_noun[many]} attack<many>";
+    event: TriggerEvent::AttacksTogether { what, others, count: 1 }
+        => "{what:some_creature} and at least one other {others:creature_noun[one]} attack<many>";
     event: TriggerEvent::AttacksUnblocked(what)
         => "{what:some_creature} attack<what> and not_be<one> blocked";
     event: TriggerEvent::AttacksThat { what, players: Some(who), objects: None }
@@ -294,7 +306,9 @@ rows! {
     event: TriggerEvent::PlaysLand { who, what } if *what != Filter::Any
         => "{who:somebody} play<who> {what:some_permanent}";
     event: TriggerEvent::Draws(who) => "{who:somebody} draw<who> a card";
-    event: TriggerEvent::Discards { who, what } => "{who:somebody} discard<who> {what:some_card}";
+    event: TriggerEvent::Discards { who, what, by: None } => "{who:somebody} discard<who> {what:some_card}";
+    event: TriggerEvent::Discards { who, what, by: Some(by) }
+        => "a spell or ability {by:controller} control<by> cause<one> {who:player} to discard {what:some_card}";
     event: TriggerEvent::Mills { who, what } => "{who:somebody} mill<who> {what:some_card}";
     event: TriggerEvent::Reveals { who, what } => "{who:somebody} reveal<who> {what:some_card}";
     event: TriggerEvent::RevealedThisWay(what) => "you reveal {what:one_card} this way";
@@ -309,6 +323,10 @@ rows! {
     event: TriggerEvent::Shuffles(who) if *who != Players::You => "{who:somebody} shuffle<who> their library";
     event: TriggerEvent::Searches(Players::You) => "you search<> your library";
     event: TriggerEvent::Searches(who) if *who != Players::You => "{who:somebody} search<who> their library";
+    event: TriggerEvent::Scries(who) => "{who:somebody} scry<who>";
+    event: TriggerEvent::Surveils(who) => "{who:somebody} surveil<who>";
+    event: TriggerEvent::AnyOf(vec![TriggerEvent::Scries(who), TriggerEvent::Surveils(who)])
+        => "{who:somebody} scry<who> or surveil<who>";
     event: TriggerEvent::Clashes { who, wins: false } => "{who:somebody} clash<who>";
     event: TriggerEvent::Clashes { who, wins: true } => "{who:somebody} clash<who> and win";
     event: TriggerEvent::IsDestroyed { what, by: None } => "{what:some_permanent} be<what> destroyed";
