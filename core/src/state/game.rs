@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use crate::card::catalogue::{self, Catalogue, CatalogueRef, Lack};
 use crate::card::words::term::{Term, any};
 use crate::card::{
-    Ability, Card, Definition, Designation, Face, Filter, Keyword, Objects, Players, Quantity, Side, StaticEffect,
-    TriggerEvent, any_text, counts_turns, creators, is_linked, names_sources, outlasts_the_turn,
+    Ability, Card, Condition, Definition, Designation, Face, Filter, Keyword, Objects, Players, Quantity, Side,
+    StaticEffect, TriggerEvent, any_text, counts_turns, creators, is_linked, names_sources, outlasts_the_turn,
 };
 use crate::fact::{
     AbilityRef, Canonical, CardId, DefId, EffectId, EntryNo, Frame, ManaId, ObjectId, PlayerId, Timestamp, TriggerId,
@@ -123,6 +123,7 @@ fn names_the_past(text: &dyn Term) -> bool {
         || any(text, |it: &Objects| matches!(it, Objects::ThisTurn(..)))
         || any(text, |it: &Players| matches!(it, Players::ThisTurn(..)))
         || any(text, |it: &TriggerEvent| matches!(it, TriggerEvent::Nth { .. }))
+        || any(text, |it: &Condition| matches!(it, Condition::ThisStep(..)))
         || names_last_turns(text)
 }
 

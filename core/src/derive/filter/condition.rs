@@ -5,6 +5,7 @@ use crate::fact::{DefId, Event, ObjectId, PlayerId};
 
 use super::super::look::Look;
 use super::super::monarch;
+use super::occurrences::happened_this_step;
 use super::quantity::left_behind;
 use super::reference::{fits_now, is_or_was_among, players_ever};
 use super::{all_matching, described, is_among, is_printed, is_turn_of_any, players, quantity};
@@ -66,6 +67,7 @@ pub fn holds(look: &dyn Look, scope: &Scope<'_>, condition: &Condition) -> bool 
             let completed = |player: PlayerId| game.player(player).is_some_and(|it| it.dungeons.iter().any(is_it));
             players_ever(look, scope, who).into_iter().any(completed)
         }
+        Condition::ThisStep(when) => happened_this_step(look, scope, when.event()),
         Condition::GuessedRight(name) => noted::guessed(game, scope.controller, name),
         Condition::RemovedFromDraft(name, what) => {
             noted::removed(game, scope.controller, name).any(|def| is_printed(look, scope, what, def))

@@ -331,6 +331,17 @@ pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEven
     found
 }
 
+/// Whether a trigger event has happened since the present step began, as [`past`] says it of a turn.
+pub(crate) fn happened_this_step(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> bool {
+    let world = look.game().world();
+    let since = world.this_turn().take_while(|entry| !matches!(entry.event, Event::TurnStepBegan { .. }));
+    let mut entries: Vec<&Entry> = since.filter(|entry| is_happening(entry)).collect();
+    entries.reverse();
+    let mut happened = false;
+    each_among(look, scope, when, (&entries, &witnessed(look.game(), world.this_turn())), &mut |_, _| happened = true);
+    happened
+}
+
 /// The objects and players of a trigger event's occurrences this turn, each once; and what objects
 /// became that it moved to a public zone (CR 400.7d, 609.8).
 pub(crate) fn of_this_turn(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> (Vec<ObjectId>, Vec<PlayerId>) {

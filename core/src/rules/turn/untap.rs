@@ -21,6 +21,8 @@ const LITTLE: usize = 8;
 struct Untapping {
     /// Tapped permanents of theirs that can untap.
     can: Vec<ObjectId>,
+    /// Tapped permanents of other players that effects untap meanwhile.
+    besides: Vec<ObjectId>,
     /// Those that may stay tapped.
     may_stay: Vec<ObjectId>,
     /// Sets of permanents, and how many of each can untap.
@@ -39,11 +41,11 @@ impl Untapping {
             })
         };
         let tapped = |id: &ObjectId| game.object(*id).is_some_and(|object| object.status.tapped);
-        let permanents = game.world().battlefield.iter().copied();
-        let can: Vec<ObjectId> = permanents
-            .filter(|id| tapped(id) && game.controller(*id).is_some_and(|player| game.is_active(player)))
-            .filter(|id| !stays(id))
-            .collect();
+        let permanents = game.world().battlefield.iter().copied().filter(tapped);
+        let (own, others): (Vec<ObjectId>, Vec<ObjectId>) =
+            permanents.partition(|id| game.controller(*id).is_some_and(|player| game.is_active(player)));
+        let can: Vec<ObjectId> = own.into_iter().filter(|id| !stays(id)).collect();
+        let besides = others.into_iter().filter(|id| untaps_meanwhile(game, *id)).collect();
         let optional = |id: &ObjectId| {
             game.derived().functioning.others().any(|it| match &*it.effect {
                 StaticEffect::MayStayTapped(what) => matches(game, &it.scope(), what, *id),
@@ -64,7 +66,7 @@ impl Untapping {
         };
         let limits = game.turn_mates(active).into_iter();
         let limits = limits.flat_map(|player| game.restrictions().filter_map(move |it| limit(it, player))).collect();
-        Untapping { may_stay: can.iter().copied().filter(optional).collect(), limits, can }
+        Untapping { may_stay: can.iter().copied().filter(optional).collect(), limits, can, besides }
     }
 
     /// The permanents that the player decides about; the others untap.
@@ -120,6 +122,19 @@ impl Untapping {
     }
 }
 
+/// Whether an effect untaps a permanent during the untap step of the active player, or of one of the
+/// active team (CR 805.8).
+fn untaps_meanwhile(game: &Game, id: ObjectId) -> bool {
+    let active = game.turn_mates(game.world().turn.active);
+    game.derived().functioning.others().any(|it| match &*it.effect {
+        StaticEffect::UntapDuring { what, of } => {
+            let of = players(game, &it.scope(), of);
+            active.iter().any(|player| of.contains(player)) && matches(game, &it.scope(), what, id)
+        }
+        _ => false,
+    })
+}
+
 /// Asks which permanents untap, where that is optional (CR 502.3).
 pub(in crate::rules) fn untap_choice(game: &Game) -> Option<Choice> {
     let player = game.world().turn.active;
@@ -171,6 +186,7 @@ pub(in crate::rules) fn perform(work: &mut Work, chosen: &[ObjectId]) {
     let open = untapping.open();
     let cause = work.cause();
     let untaps = untapping.can.iter().filter(|id| !open.contains(id) || chosen.contains(id));
-    let actions = untaps.map(|id| Proposed::new(Action::Untap(*id), cause, rule!("502.3"))).collect();
+    let actions =
+        untaps.chain(&untapping.besides).map(|id| Proposed::new(Action::Untap(*id), cause, rule!("502.3"))).collect();
     perform::perform(work, actions);
 }

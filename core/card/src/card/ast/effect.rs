@@ -414,6 +414,16 @@ pub enum StaticEffect {
     /// A printed text that is not read: it stands on the card, and nothing comes of it.
     #[word(found_by("partial, not executed"))]
     NotExecuted(String),
+    /// Untap permanents during the untap step of players other than their controller: "untap all
+    /// permanents you control during each other player's untap step" (CR 502.3). Nobody chooses
+    /// whether they untap, and what keeps permanents from untapping during the untap step of their
+    /// controller doesn't apply.
+    UntapDuring {
+        /// Which permanents.
+        what: Filter,
+        /// During whose untap steps.
+        of: Players,
+    },
 }
 
 const fn one_card() -> u32 {

@@ -1127,4 +1127,8 @@ pub enum Condition {
     /// Opponents)` (CR 102.2).
     #[word(reads(), own(Nothing))]
     AreAmong(Players, Players),
+    /// An event has happened since the current step began: `ThisStep(IsAttacked(players: You))` is
+    /// "you've been attacked this step" (CR 500.1, 508.3b).
+    #[word(reads(STEP))]
+    ThisStep(Box<PastEvent>),
 }

@@ -42,7 +42,7 @@ pub enum TriggerEvent {
     /// A player or planeswalker is attacked, once for any number of attackers (CR 508.3b).
     /// `ThatPlayer` is the attacking player, of several one that the controller of the ability
     /// chooses (CR 805.10c), and `ThatObject` the planeswalker.
-    #[word(of_players(players.is_some() && objects.is_none()), tells(OBJECT, PLAYER, AMOUNT))]
+    #[word(told_afterward, of_players(players.is_some() && objects.is_none()), tells(OBJECT, PLAYER, AMOUNT))]
     IsAttacked {
         /// Which players; none if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -654,6 +654,7 @@ fn in_effect(effect: &StaticEffect, by: By) -> Option<String> {
         | StaticEffect::BeforeShuffling { .. }
         | StaticEffect::DuringDraft(_)
         | StaticEffect::NotExecuted(_)
+        | StaticEffect::UntapDuring { .. }
         | StaticEffect::MayStayTapped(_) => None,
     }
 }

@@ -270,6 +270,7 @@ fn of_an_effect(effect: &mut StaticEffect) {
             change(what, |what| without(what, &creature));
         }
         StaticEffect::Replace(replacement) => same_damaged(replacement),
+        StaticEffect::UntapDuring { what, .. } => change(what, found),
         _ => {}
     }
 }

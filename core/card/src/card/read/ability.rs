@@ -488,7 +488,8 @@ fn prices_and_limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<OwnPrice>, Vec<
 fn limits(reader: &Reader<'_>, at: usize) -> Vec<(Vec<ActivationLimit>, usize)> {
     let mut found = vec![(Vec::new(), at)];
     let limits = |at: usize| {
-        let all = reader.series(at, &[&["and"]], &|_, at| each::<category::Limit>(reader, at));
+        let joints: &[&[&str]] = &[&["and"], &[",", "and"], &[","]];
+        let all = reader.series(at, joints, &|_, at| each::<category::Limit>(reader, at));
         all.into_iter().filter_map(|(limits, end)| Some((limits, reader.words(end, &["."])?))).collect::<Vec<_>>()
     };
     if let Some(at) = reader.words(at, &["any", "player", "may", "activate", "this", "ability"]) {

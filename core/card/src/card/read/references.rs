@@ -624,6 +624,10 @@ fn whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             }
         }
         (Some("each"), Some("player's")) => add(Players::Each, at + 2),
+        (Some("each"), Some("other")) if reader.word(at + 2) == Some("player's") => {
+            let others = reader.opened(at, OpenKind::EachOther(Players::Each));
+            others.into_iter().for_each(|open| add(Players::Target(open), at + 3));
+        }
         (Some("enchanted"), Some("player's")) => add(Players::Enchanted, at + 2),
         (Some("defending"), Some("player's")) => add(Players::Defending, at + 2),
         (Some("the"), Some("chosen")) if reader.word(at + 2) == Some("player's") => add(Players::ChosenPlayer, at + 3),

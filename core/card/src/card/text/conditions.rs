@@ -55,6 +55,7 @@ impl Voice<'_> {
                 let guessed = if positive { "guessed" } else { "didn't guess" };
                 format!("you {guessed} correctly for a card named {name}")
             }
+            Condition::ThisStep(when) => self.in_this_step(when, positive),
             Condition::Flip(side) => super::chance_text::came_out(*side, positive).to_owned(),
             Condition::Monarch(who) => self.is_designated(who, Designation::Monarch, positive),
             Condition::HasDesignation(who, designation) => self.is_designated(who, *designation, positive),

@@ -95,6 +95,10 @@ impl Voice<'_> {
                 let time = self.time(duration);
                 vec![crate::card::wording::inflection::spaced([self.may_stay_tapped(what), time])]
             }
+            StaticEffect::UntapDuring { what, of } => {
+                let what = self.noun(what, &Usage::new(Determiner::All, Kind::Permanent)).text;
+                vec![format!("untap {what} during {} untap step", self.whose(of))]
+            }
             StaticEffect::MayExert(what) => {
                 let phrase = self.noun(what, &Usage::new(Determiner::A, Kind::Creature)).text;
                 vec![format!("you may exert {phrase} as it attacks")]

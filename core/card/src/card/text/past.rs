@@ -73,6 +73,13 @@ impl Voice<'_> {
         format!("{} this turn", self.happened_at_all(when.event()))
     }
 
+    /// "you were attacked this step".
+    pub(super) fn in_this_step(&mut self, when: &PastEvent, positive: bool) -> String {
+        let tense = if positive { Tense::Past } else { Tense::NotPast };
+        let clauses: Vec<String> = when.event().alternatives().into_iter().map(|part| self.told(part, tense)).collect();
+        format!("{} this step", clauses.join(if positive { " or " } else { " and " }))
+    }
+
     fn happened_at_all(&mut self, when: &TriggerEvent) -> String {
         let parts = when.alternatives();
         let clauses: Vec<String> = parts.into_iter().map(|part| self.told(part, Tense::Past)).collect();

@@ -392,6 +392,12 @@ rows! {
         => | "{what:thing_whose} {name:keyword_word} cost past_be<one> paid";
     if: Condition::Accepted => "tribute past_be<one> paid";
 
+    // What has happened this step.
+    if: Condition::ThisStep(Box::new(PastEvent(TriggerEvent::IsAttacked { players: Some(who), objects: None })))
+        => "{who:controller} have<who> been attacked this step";
+    if: Condition::ThisStep(Box::new(PastEvent(when))) if when.told_afterward()
+        => | "{when:event[past]} this step";
+
     // What has happened this turn (CR 608.2i).
     if: Condition::Compare(
             Quantity::TimesThisTurn(Box::new(PastEvent(when))), Comparison::AtLeast, Quantity::Fixed(1))

@@ -119,6 +119,8 @@ rows! {
         => | "{what:group} can block any number of creatures";
     static: StaticEffect::MayStayTapped(what)
         => | "you may choose not to untap {what:group} during your untap step";
+    static: StaticEffect::UntapDuring { what, of }
+        => "untap {what:group} during {of:whose} untap step" | "untap {what:group} during {of:whose} untap steps";
     static: StaticEffect::MaximumHandSize { who: Players::You, size: HandSize::Unlimited }
         => | "you have no maximum hand size";
     static: StaticEffect::Permit(Permission::PlayLands(Players::You, Quantity::Fixed(1)))

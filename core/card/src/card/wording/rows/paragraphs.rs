@@ -57,6 +57,12 @@ rows! {
                 who: Players::Each, what: Filter::This, except: None }),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => | "cast ~ only {condition:only} .";
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Not(Box::new(Condition::All(vec![one, other])))),
+            effect: StaticEffect::Restrict(Restriction::CantCast {
+                who: Players::Each, what: Filter::This, except: None }),
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "cast ~ only {one:only} and only {other:only} .";
     // What is not cast yet is no other spell than those that were.
     paragraph: Ability::Static(StaticAbility {
             condition: Some(Condition::Not(Box::new(Condition::Compare(
