@@ -1,5 +1,6 @@
 //! The meaning of filters, references, quantities and conditions on a board (CR 109.2, 608.2h).
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::card::{
@@ -773,13 +774,18 @@ pub(super) fn zone_of(game: &Game, id: ObjectId) -> Option<ZoneKind> {
 }
 
 fn counters_on(game: &Game, id: ObjectId, kind: &CounterKind) -> u32 {
-    match game.object(id) {
-        Some(object) => object.counters_of(kind),
-        None => {
-            let departed = game.world().departed.get(&id);
-            departed.and_then(|departed| departed.was.counters.get(kind)).copied().unwrap_or(0)
-        }
-    }
+    counters_of(game, id).and_then(|counters| counters.get(kind)).copied().unwrap_or(0)
+}
+
+/// The number of counters of all kinds on an object.
+fn all_counters_on(game: &Game, id: ObjectId) -> u32 {
+    counters_of(game, id).into_iter().flat_map(|counters| counters.values()).copied().fold(0, u32::saturating_add)
+}
+
+/// The counters on an object, or those it had when it left.
+fn counters_of(game: &Game, id: ObjectId) -> Option<&BTreeMap<CounterKind, u32>> {
+    let departed = || game.world().departed.get(&id).map(|departed| &departed.was.counters);
+    game.object(id).map(|object| &object.counters).or_else(departed)
 }
 
 /// Whether an object or player fits a description of targets.

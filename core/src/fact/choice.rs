@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{AnyMana, ManaCost, ManaSymbol, ManaType, OptionalCost, Side, Subtype, Value};
+use crate::card::{AnyMana, CounterKind, ManaCost, ManaSymbol, ManaType, OptionalCost, Side, Subtype, Value};
 use crate::rule;
 use crate::rule::Rule;
 
@@ -221,6 +221,8 @@ prompts! {
     /// The order in which the players of a team draw in their draw step, the first one first
     /// (CR 805.6a).
     DrawOrder => "draw_order";
+    /// The counters to remove from an object as a spell or ability resolves (CR 608.2d).
+    Counters(ObjectId) => "counters";
 }
 
 /// The possible answers to a choice. Answers name objects, never positions.
@@ -413,6 +415,8 @@ pub enum Item {
     /// A token or emblem that would be created: its definition, and the index of its creation among
     /// the actions.
     Created(DefId, u32),
+    /// A counter on an object: its kind, and which of that kind, if several may be chosen.
+    Counter(CounterKind, u32),
 }
 
 /// An item of a choice about costs.

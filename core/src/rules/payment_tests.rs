@@ -41,6 +41,7 @@ const PARTS: &[Part] = &[
     part("Life(3)", GAIN),
     part("PlayerCounters(Energy, 1)", ENERGY),
     Part { of_itself: true, ..part("RemoveCounters(Named(\"charge\"), 1)", CHARGE) },
+    Part { of_itself: true, ..part("RemoveAnyCounters(1)", CHARGE) },
     part("Sacrifice(1, Type(Artifact))", TREASURE),
     Part { chosen: "Choose(Pick([\"Ox\"])), ", ..part("TapTotalPower(2, Named(\"Ox\"))", REST) },
     part("Discard(1, Card)", DRAW),
@@ -85,6 +86,7 @@ fn left_out(cost: &Cost) -> Option<&'static str> {
         | Cost::Life(_)
         | Cost::PlayerCounters(..)
         | Cost::RemoveCounters(..)
+        | Cost::RemoveAnyCounters(_)
         | Cost::Sacrifice(..)
         | Cost::TapTotalPower(..)
         | Cost::Discard(..)

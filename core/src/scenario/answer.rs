@@ -363,6 +363,7 @@ impl Timeline {
             (Item::Act(Act::Play(a)), Item::Act(Act::Play(b))) | (Item::Act(Act::Cast(a)), Item::Act(Act::Cast(b))) => {
                 self.alike(*a, *b)
             }
+            (Item::Counter(a, _), Item::Counter(b, _)) => a == b,
             (Item::Effect(a, of), Item::Effect(b, other)) => of == other && rules::are_equal_effects(&self.game, a, b),
             _ => false,
         }
@@ -447,6 +448,7 @@ impl Timeline {
             (OfferedItem::It(Ref::Named(word)), Item::Created(def, _)) => {
                 Ok(self.game.face(*def).is_some_and(|face| face.name == *word))
             }
+            (OfferedItem::It(Ref::Named(word)), Item::Counter(kind, _)) => Ok(*word == kind.to_string()),
             (OfferedItem::It(Ref::Named(word)), Item::Pile(n)) => {
                 Ok(word == if *n == 0 { "the first pile" } else { "the other pile" })
             }

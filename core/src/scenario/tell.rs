@@ -87,6 +87,7 @@ fn asked(game: &Game, choice: &Choice) -> String {
         Prompt::RevealDrawn(id) => format!("may reveal {} as it is drawn", name(*id)),
         Prompt::KeepHeads(id) => format!("chooses which coin of {} counts: heads?", name(*id)),
         Prompt::Modes(id) => format!("chooses modes of {}", name(*id)),
+        Prompt::Counters(id) => format!("chooses counters to remove from {}", name(*id)),
         Prompt::Costs(id) => format!("chooses how to pay for {}", name(*id)),
         Prompt::TimesPaid(id) => format!("chooses how many times to pay an additional cost of {}", name(*id)),
         Prompt::AddedTexts(id) => format!("chooses cards in hand whose texts {} gains", name(*id)),

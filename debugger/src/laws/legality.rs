@@ -1,7 +1,9 @@
 //! Law 3: `decide` accepts exactly what `check` accepts, including every answer offered. It refuses
 //! the rest with a typed reason and without a change. What has only one answer, nobody is asked.
 
-use retrace_core::card::{CardType, Choosing, Color, ManaSymbol, ManaType, OptionalCost, Side, Value};
+use std::collections::BTreeSet;
+
+use retrace_core::card::{CardType, Choosing, Color, CounterKind, ManaSymbol, ManaType, OptionalCost, Side, Value};
 use retrace_core::derive::Look;
 use retrace_core::derive::cast::cost::ways;
 use retrace_core::derive::look::names::card_names;
@@ -188,6 +190,9 @@ pub fn universe(game: &Game) -> (Vec<Entity>, Vec<Item>) {
     }
     items.extend((0..9).map(Item::Activation));
     items.extend((0..9).flat_map(|mode| (0..4).map(move |copy| Item::Mode(mode, copy))));
+    let kinds: BTreeSet<CounterKind> =
+        game.world().objects.values().flat_map(|object| object.counters.keys().cloned()).collect();
+    items.extend(kinds.into_iter().flat_map(|kind| (0..4).map(move |copy| Item::Counter(kind.clone(), copy))));
     items.extend(costs().into_iter().map(Item::Cost));
     let words = [
         Choosing::Color(Vec::new()),

@@ -937,6 +937,7 @@ fn speaks_of_payment(times: &Quantity) -> bool {
         | Quantity::Toughness(of)
         | Quantity::ManaValue(of)
         | Quantity::Counters(_, of)
+        | Quantity::AllCounters(of)
         | Quantity::Level(of) => names(of),
         Quantity::Times(_, of) | Quantity::Divided { of, .. } => speaks_of_payment(of),
         Quantity::Sum(parts) => parts.iter().any(speaks_of_payment),

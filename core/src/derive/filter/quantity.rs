@@ -17,8 +17,8 @@ use super::deeds::own_entries;
 use super::occurrences::{Occurrence, left, past};
 use super::reference::{high_bid, left_who_did, made_of, players_ever};
 use super::{
-    all_matching, announced_in, counters_on, few, mana_value, matches, objects, players, power_and_toughness, times_in,
-    to_i32, votes,
+    all_counters_on, all_matching, announced_in, counters_on, few, mana_value, matches, objects, players,
+    power_and_toughness, times_in, to_i32, votes,
 };
 use crate::derive::look::names;
 use crate::derive::look::scope::{Scope, announced_for};
@@ -195,6 +195,7 @@ pub(crate) fn quantity(look: &dyn Look, scope: &Scope<'_>, quantity_: &Quantity)
         Quantity::Toughness(reference) => sum(reference, &|look, id| power_and_toughness(look, id).1.unwrap_or(0)),
         Quantity::ManaValue(reference) => sum(reference, &|look, id| mana_value(look, id).unwrap_or(0)),
         Quantity::ManaSymbols(colors, reference) => sum(reference, &|look, id| mana_symbols(look, colors, id)),
+        Quantity::AllCounters(reference) => sum(reference, &|look, id| to_i32(all_counters_on(look.game(), id))),
         Quantity::Counters(kind, reference) => sum(reference, &|look, id| to_i32(counters_on(look.game(), id, kind))),
         Quantity::Level(reference) => sum(reference, &|look, id| to_i32(look.game().level(id))),
         Quantity::PlayerCounters(kind, who) => player_sum(who, &|player| to_i32(player.counters_of(kind))),

@@ -133,6 +133,10 @@ pub(crate) fn may_pay_by(game: &Game, player: PlayerId, object: &Object, part: &
             enough(object.is_permanent() && object.status.tapped, "it is untapped already")
         }
         Cost::RemoveCounters(kind, count) => enough(object.counters_of(kind) >= *count, "it has too few counters"),
+        Cost::RemoveAnyCounters(count) => {
+            let there = object.counters.values().copied().fold(0, u32::saturating_add);
+            enough(there >= *count, "it has too few counters")
+        }
         Cost::PutCounters(kind, count) => {
             enough(object.is_permanent(), "it is no permanent")?;
             enough(can_get(game, object, kind, *count), "it can't have such counters")
@@ -194,6 +198,7 @@ fn of_the_player(game: &Game, player: PlayerId, source: ObjectId, part: &Cost) -
         Cost::Tap
         | Cost::Untap
         | Cost::RemoveCounters(..)
+        | Cost::RemoveAnyCounters(_)
         | Cost::PutCounters(..)
         | Cost::Loyalty(_)
         | Cost::TapTotalPower(..)

@@ -166,7 +166,7 @@ fn helpful(game: &Game, payer: Payer<'_>, part: &Cost) -> Changes {
             let itself = || Changes::TAPPED_ITSELF.when(taps_for_mana(game, payer));
             if permanent { Changes::TAPPED | itself() } else { Changes::NOTHING }
         }
-        Cost::RemoveCounters(..) => Changes::COUNTERS.when(object.is_some()),
+        Cost::RemoveCounters(..) | Cost::RemoveAnyCounters(_) => Changes::COUNTERS.when(object.is_some()),
         Cost::PlayerCounters(..) => Changes::COUNTERS,
         Cost::Life(amount) => {
             let short = game.player(payer.player).is_some_and(|player| i64::from(player.life) < i64::from(*amount));
@@ -252,6 +252,7 @@ fn paying(part: &Cost, same: bool) -> Changes {
         Cost::Life(_) => Changes::LIFE,
         Cost::PlayerCounters(..)
         | Cost::RemoveCounters(..)
+        | Cost::RemoveAnyCounters(_)
         | Cost::Loyalty(_)
         | Cost::PutCounters(..)
         | Cost::PutCountersOn(..)
@@ -291,7 +292,12 @@ fn done_by(instruction: &Instruction) -> Changes {
         | Instruction::Choose(_) => Changes::NOTHING,
         Instruction::GainLife(_) | Instruction::LoseLife(_) | Instruction::SetLife(_) => Changes::LIFE,
         Instruction::DealDamage(_) => Changes::LIFE | Changes::COUNTERS,
-        Instruction::PutCounters(_) | Instruction::RemoveCounters(_) | Instruction::GetCounters(_) => Changes::COUNTERS,
+        Instruction::PutCounters(_)
+        | Instruction::MoreCounters(_)
+        | Instruction::RemoveCounters(_)
+        | Instruction::RemoveAnyCounters(_)
+        | Instruction::RemoveAllCounters(_)
+        | Instruction::GetCounters(_) => Changes::COUNTERS,
         Instruction::Tap(_) => Changes::TAPPED,
         Instruction::Untap(_) => Changes::UNTAPPED,
         Instruction::Draw(_) => Changes::HAND | Changes::GONE,

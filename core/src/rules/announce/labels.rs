@@ -11,7 +11,7 @@ use crate::state::Game;
 use super::intent::optional;
 use super::pay;
 use super::text::{body, with_pricing};
-use crate::rules::engine::cursor::{instruction, parts};
+use crate::rules::engine::cursor::{body_of, instruction};
 use crate::rules::permanent::copying;
 
 /// The proposal in progress.
@@ -56,19 +56,14 @@ pub(in crate::rules) fn describe_mode(game: &Game, mode: u8) -> String {
     text.unwrap_or_else(|| format!("mode {number}"))
 }
 
-/// A readable name for one of the lists between which a player chooses.
+/// One of the lists of instructions that are chosen from as something resolves (CR 608.2d).
 fn describe_list(game: &Game, place: u8) -> Option<String> {
-    let Frame::Resolve(frame) = game.frame()? else { return None };
-    match instruction(game, frame).as_deref() {
-        Some(Instruction::Either(verb::Either { of, .. })) => {
-            let parts = parts(game, frame);
-            let (targets, _) = parts.get(usize::from(frame.part))?;
-            let mode =
-                Mode { cost: Vec::new(), targets: targets.to_vec(), instructions: of.get(usize::from(place))?.clone() };
-            Some(text::mode_text(&mode, &game.name_of(frame.source)))
-        }
-        _ => None,
-    }
+    let Some(Frame::Resolve(frame)) = game.frame() else { return None };
+    let followed = instruction(game, frame)?;
+    let Instruction::Either(verb::Either { of, .. }) = &*followed else { return None };
+    let targets = body_of(game, frame.text)?.targets.clone();
+    let list = Mode { targets, instructions: of.get(usize::from(place))?.clone(), ..Mode::default() };
+    Some(text::mode_text(&list, &game.name_of(frame.source)))
 }
 
 /// A readable name for a choice about costs of the current proposal.

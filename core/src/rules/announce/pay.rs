@@ -21,7 +21,7 @@ use super::stage::{self, Question, Stage, to_stage};
 use super::taking_back::reverse;
 use super::{activate, finish, production};
 use crate::rules::engine::work::Work;
-use crate::rules::engine::{actions, paid_with, random};
+use crate::rules::engine::{actions, counters, paid_with, random};
 use crate::rules::keyword::exert;
 use crate::rules::replace::perform::{carry_out_to, perform};
 use crate::rules::replace::together;
@@ -78,6 +78,9 @@ impl Stage for stage::Costs {
             let (options, weights) = able.into_iter().unzip();
             return Some(ask(Domain::Gather { options, weights, sum: Sum::AtLeast(at_least) }));
         }
+        if let Some((options, count)) = any_counters(game, proposal, self.0) {
+            return (options.len() > count as usize).then(|| ask(Domain::Pick { options, min: count, max: count }));
+        }
         let (options, count) = with_what(game, proposal, self.0)?;
         (options.len() > count as usize).then(|| {
             let options = options.into_iter().map(|id| Item::Entity(Entity::Object(id))).collect();
@@ -86,11 +89,17 @@ impl Stage for stage::Costs {
     }
 
     fn proceed(&self, work: &mut Work, proposal: &ProposalFrame) {
-        pay_next(work, proposal, self.0, &[]);
+        match any_counters(&work.game, proposal, self.0) {
+            Some((options, count)) if options.len() == count as usize => pay_counters(work, proposal, self.0, &options),
+            _ => pay_next(work, proposal, self.0, &[]),
+        }
     }
 
     fn answered(&self, work: &mut Work, proposal: &ProposalFrame, answer: &Answer) {
         let Answer::Picked(items) = answer else { return };
+        if any_counters(&work.game, proposal, self.0).is_some() {
+            return pay_counters(work, proposal, self.0, items);
+        }
         let options = with_what(&work.game, proposal, self.0).map(|(options, _)| options).unwrap_or_default();
         let options: Vec<Entity> = options.into_iter().map(Entity::Object).collect();
         let chosen = random::from_piles(work, proposal.player, paid_with::entities(items), &options);
@@ -217,6 +226,22 @@ fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Ob
     let named = proposal.announced.chosen.iter().map(|it| it.what.iter().filter_map(|it| it.object()).collect());
     let fits = |named: &Vec<ObjectId>| named.len() == count as usize && named.iter().all(|id| options.contains(id));
     Some((named.into_iter().find(fits).unwrap_or_default(), count))
+}
+
+/// The counters of any kinds to choose from to pay a part of the total cost, and how many to choose.
+fn any_counters(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Item>, u32)> {
+    let Cost::RemoveAnyCounters(count) = proposal.total.get(usize::from(index))? else { return None };
+    Some((counters::among(game, proposal.source, *count), *count))
+}
+
+/// Pays with these counters: the part of the cost becomes one for each of their kinds.
+fn pay_counters(work: &mut Work, proposal: &ProposalFrame, index: u8, items: &[Item]) {
+    let kinds = counters::by_kind(items).into_iter().map(|(kind, count)| Cost::RemoveCounters(kind, count));
+    let mut total = proposal.total.to_vec();
+    let place = usize::from(index);
+    total.splice(place..=place, kinds);
+    let next = ProposalFrame { total: ProposalFrame::locked_in(total), ..proposal.clone() };
+    to_stage(work, &next, ProposalStage::Costs(index));
 }
 
 /// Whether the payment was named as the cost was announced.

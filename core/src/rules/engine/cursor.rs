@@ -144,8 +144,8 @@ fn list_in(instruction: &Instruction, branch: u8) -> Option<&[Instruction]> {
                 otherwise
             }
         }
-        Instruction::Either(verb::Either { of, .. }) => of.get(usize::from(branch))?,
         Instruction::RollDice(verb::RollDice { table, .. }) => &table.get(usize::from(branch))?.then,
+        Instruction::Either(verb::Either { of, .. }) => of.get(usize::from(branch))?,
         _ => return None,
     })
 }

@@ -21,6 +21,7 @@ pub(super) mod alike_triggers;
 pub(super) mod apnap;
 pub(super) mod contrary;
 pub(super) mod control;
+pub(super) mod counters;
 pub(super) mod cursor;
 mod frame_moves;
 pub(super) mod lapsed;

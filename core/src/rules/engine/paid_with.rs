@@ -25,9 +25,14 @@ pub(in crate::rules) fn actions(
     let go = |zone: ZoneKind, manner: Manner| move |id: ObjectId| actions::move_to(game, id, zone, manner);
     let die = |manner: Manner| move |id: ObjectId| to_graveyard(game, id, manner);
     match part {
-        // Mana is paid elsewhere; one of several costs has been chosen; revealed cards stay in
-        // place.
-        Cost::Mana(_) | Cost::Times(..) | Cost::Either(_) | Cost::ManaCostOf(_) | Cost::Reveal(..) => Vec::new(),
+        // Mana is paid elsewhere; one of several costs, and which counters, have been chosen;
+        // revealed cards stay in place.
+        Cost::Mana(_)
+        | Cost::Times(..)
+        | Cost::Either(_)
+        | Cost::ManaCostOf(_)
+        | Cost::RemoveAnyCounters(_)
+        | Cost::Reveal(..) => Vec::new(),
         // A fact, which no effect replaces.
         Cost::ExertThis => Vec::new(),
         Cost::Tap => vec![(rule!("107.5"), Action::Tap(source))],

@@ -177,6 +177,7 @@ pub fn describe(game: &Game, item: &Item) -> String {
         Item::Zone(Zone::Exile) => Zone::Exile.kind().word().to_owned(),
         Item::Zone(zone) => format!("the {}", zone.kind().word()),
         Item::Created(def, _) => game.face(*def).map_or_else(|| def.to_string(), |face| face.name.clone()),
+        Item::Counter(kind, _) => kind.to_string(),
         Item::Pile(0) => "the first pile".to_owned(),
         Item::Pile(_) => "the other pile".to_owned(),
         Item::Name(name) => name.clone(),

@@ -110,6 +110,9 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::KeepHeads(id) => format!("{who} chooses which coin of {} counts: heads?", of(id)),
         Prompt::Untap => format!("{who} determines which of these untap."),
         Prompt::Modes(id) => format!("{who} chooses {} of {}.", how_many(&choice.domain, "mode"), of(id)),
+        Prompt::Counters(id) => {
+            format!("{who} chooses {} to remove from {}.", how_many(&choice.domain, "counter"), of(id))
+        }
         Prompt::Costs(id) => format!("{who} chooses how to pay for {}.", of(id)),
         Prompt::TimesPaid(id) => format!("{who} chooses how many times to pay an additional cost of {}.", of(id)),
         Prompt::AddedTexts(id) => {
@@ -147,6 +150,7 @@ pub fn item(game: &Game, item: &Item) -> String {
         Item::Mana(kind) => format!("{{{}}}", kind.letter()),
         Item::Value(value) => value.word(),
         Item::Zone(zone) => format!("the {}", zone.kind().word()),
+        Item::Counter(kind, _) => format!("{kind} counter"),
         Item::Pile(0) => "the first pile".to_owned(),
         Item::Pile(_) => "the other pile".to_owned(),
         Item::Name(name) => name.clone(),

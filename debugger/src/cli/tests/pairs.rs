@@ -195,7 +195,7 @@ fn tree(session: &Session, viewer: PlayerId, step: usize) -> Vec<tree::TreeRow> 
 fn pairs_are_the_same(first: u64) {
     let stock = Stock::from(Pool::bundled().unwrap());
     let base = NewGame::of(DeckText::bundled(), 0).genesis().unwrap();
-    let (mut compared, mut apart, mut asked, mut differ) = (0, 0, 0, 0);
+    let (mut compared, mut apart, mut asked, mut differ) = (0, 0, 0, 0usize);
     let seeds = (first..).step_by(TESTS);
     for pair in seeds.filter_map(|seed| Pair::drawn(seed, &base, &stock)).take(PAIRS) {
         let letter = pair.viewer.to_string();
@@ -212,7 +212,7 @@ fn pairs_are_the_same(first: u64) {
             let writes = ["replay", "fork"].contains(&question.0[0].as_str());
             if !writes && asked % WHOLE == 0 {
                 let [one, two] = folders.map(|folder| said(&words, folder));
-                differ += u32::from(one != two);
+                differ += usize::from(one != two);
             }
             words.extend(["--as".to_owned(), letter.clone()]);
             let [one, two] = folders.map(|folder| said(&words, folder));

@@ -133,6 +133,10 @@ pub enum Cost {
     /// then (CR 601.2h, 701.17).
     #[word(own(Link), deeds(SACRIFICED))]
     SacrificeAll(Filter),
+    /// Remove this many counters of any kinds from this permanent; the player chooses which as the
+    /// cost is paid (CR 601.2h).
+    #[word(with_objects(false), deeds(COUNTERS_REMOVED))]
+    RemoveAnyCounters(u32),
 }
 
 impl Cost {
@@ -190,6 +194,7 @@ impl Cost {
             Cost::Tap
             | Cost::Untap
             | Cost::RemoveCounters(..)
+            | Cost::RemoveAnyCounters(_)
             | Cost::PutCounters(..)
             | Cost::Loyalty(_)
             | Cost::SacrificeThis
@@ -319,6 +324,7 @@ impl Cost {
             | Cost::Life(_)
             | Cost::PlayerCounters(..)
             | Cost::RemoveCounters(..)
+            | Cost::RemoveAnyCounters(_)
             | Cost::PutCounters(..)
             | Cost::Loyalty(_)
             | Cost::SacrificeThis

@@ -998,6 +998,9 @@ pub enum Quantity {
     /// The high bid: the last one of this resolution (CR 608.2c).
     #[word(reads(HISTORY), needs(Outcome(Bid::OUTCOME)), own(Nothing), said(Some("the high bid")))]
     HighBid,
+    /// The number of counters of all kinds on objects (CR 122.1).
+    #[word(reads(COUNTERS), own(Nothing))]
+    AllCounters(Objects),
 }
 
 impl Quantity {

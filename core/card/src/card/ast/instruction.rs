@@ -165,6 +165,9 @@ pub enum Instruction {
     ExilePile(ExilePile),
     EndEffect(EndEffect),
     AtOnce(AtOnce),
+    RemoveAllCounters(RemoveAllCounters),
+    RemoveAnyCounters(RemoveAnyCounters),
+    MoreCounters(MoreCounters),
 }
 
 impl Instruction {
@@ -474,6 +477,40 @@ pub struct RemoveCounters {
     /// How many.
     #[word(place(Affected))]
     pub count: Quantity,
+}
+
+/// Remove all counters of all kinds from objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(transparent)]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_REMOVED))]
+pub struct RemoveAllCounters(pub Objects);
+
+/// Remove counters of any kinds from an object: you choose which, or all of them if there are no
+/// more (CR 608.2d). Of several objects, from one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(deny_unknown_fields)]
+#[word(verb, together(InTurn), own(Nothing), deeds(COUNTERS_REMOVED))]
+pub struct RemoveAnyCounters {
+    /// From what.
+    pub from: Objects,
+    /// How many.
+    #[serde(default = "once")]
+    #[word(place(Affected))]
+    pub count: Quantity,
+}
+
+/// Put more counters of each kind that objects and players have on them: one, or as many as there
+/// are: "double the number of each kind of counter" (CR 701.9e).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
+#[serde(deny_unknown_fields)]
+#[word(verb, together(AtOnce), own(Nothing), deeds(COUNTERS_PUT))]
+#[word(found_by("double the number of each kind of counter"))]
+pub struct MoreCounters {
+    /// Who or what has them.
+    pub on: Recipients,
+    /// Whether as many are put there as there are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub double: bool,
 }
 
 /// Move counters from one object to another (CR 122.5). If either half is impossible, nothing
@@ -1552,12 +1589,13 @@ pub struct May {
     pub then: Vec<Instruction>,
 }
 
-/// A player chooses one of several lists of instructions to follow: "sacrifices a creature or
-/// discards a card" (CR 608.2d). What can't be done isn't offered.
+/// A player chooses one of several lists of instructions to follow, as the resolution comes to it:
+/// "gains your choice of flying or haste", "their choice of the top or bottom of their library". A
+/// list that begins with something impossible can't be chosen (CR 608.2d).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
 #[word(verb, together(AsItsList), own(Nothing))]
-#[word(found_by("either … or …, your choice of"))]
+#[word(found_by("your choice of, either"))]
 pub struct Either {
     /// Who chooses.
     #[serde(default = "you", skip_serializing_if = "is_you")]

@@ -402,6 +402,9 @@ fn in_instruction(instruction: &Instruction) -> Option<String> {
              nothing else in its `then` and `otherwise`"
                 .to_owned(),
         ),
+        Instruction::Either(verb::Either { of, .. }) if of.len() < 2 || of.iter().any(Vec::is_empty) => {
+            Some("one of several lists is chosen: `Either` has two or more, each with instructions".to_owned())
+        }
         other => other.lists().into_iter().flatten().find_map(in_instruction),
     }
 }

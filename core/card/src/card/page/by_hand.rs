@@ -82,6 +82,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Cost.Mill", "Mill(2)"),
     ("Cost.PutCounters", "PutCounters(PowerToughness(-1, -1), 1)"),
     ("Cost.PutCountersOn", "PutCountersOn(PowerToughness(-1, -1), 1, Type(Creature))"),
+    ("Cost.RemoveAnyCounters", "RemoveAnyCounters(2)"),
     ("Cost.RemoveCountersFrom", "RemoveCountersFrom(PowerToughness(-1, -1), 1, Type(Creature))"),
     ("Cost.Return", "Return(1, Type(Creature))"),
     (
@@ -264,6 +265,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
         "CreateTokens(who: You, count: Fixed(1), predefined: Walker, token: (abilities: [Keyword(Haste)]))",
     ),
     ("Quantity.PlayerCount", "GainLife(who: You, amount: PlayerCount(Opponents))"),
+    ("Quantity.AllCounters", "AllCounters(This)"),
     ("Quantity.AttackedWith", "AttackedWith(You)"),
     ("Quantity.CastBefore", "CastBefore(ThatObject)"),
     ("Quantity.ChosenNumber", "Draw(who: You, count: ChosenNumber)"),

@@ -298,3 +298,88 @@ fn one_of_two_abilities_is_chosen_by_its_anchor_word() {
     // Each of them has its own.
     never("Creature — Bear", &["As Own Bear enters, choose Wind or Rain.\n• Wind — Flying.\n• Snow — Reach."]);
 }
+
+#[test]
+fn events_while_something_holds_and_creatures_that_attack_together() {
+    of_a_bear(
+        "Whenever Own Bear attacks while you control two or more artifacts, it gets +2/+1 until end of turn.",
+        &["While(when:Attacks(This),condition:Compare(Count(", "Modify(what:This,"],
+    );
+    of_a_bear(
+        "Whenever you tap a land for mana while you're the monarch, add one mana of any color.",
+        &["While(when:TapsForMana(", "condition:Monarch(You)"],
+    );
+    // Where it is says where the ability functions.
+    of_a_bear(
+        "Whenever a creature you control dies while Own Bear is in your graveyard, draw a card.",
+        &["zone:Graveyard", "when:Moves("],
+    );
+    of_a_bear(
+        "Whenever Own Bear and at least two other creatures attack, draw a card.",
+        &["AttacksTogether(what:This,others:Any,count:2)"],
+    );
+    of_a_bear(
+        "Whenever Own Bear and at least one other Elf attack, draw a card.",
+        &["AttacksTogether(what:This,others:Subtype((\"Elf\")),count:1)"],
+    );
+}
+
+#[test]
+fn events_of_scrying_and_of_discarding_for_an_opponent() {
+    of_a_bear("Whenever you scry, Own Bear gets +2/+0 until end of turn.", &["when:Scries(You)"]);
+    of_a_bear("Whenever you scry or surveil, draw a card.", &["AnyOf([Scries(You),Surveils(You)])"]);
+    of_a_bear(
+        "Whenever you surveil for the first time each turn, you gain 1 life.",
+        &["Nth(nth:1,when:Surveils(You))"],
+    );
+    // That player is who had you discard it.
+    of_a_bear(
+        "When a spell or ability an opponent controls causes you to discard Own Bear, that player loses 5 life.",
+        &["Discards(who:You,what:This,by:Some(Opponents))", "LoseLife(who:ThatPlayer,"],
+    );
+}
+
+#[test]
+fn when_something_can_be_done_and_what_untaps_meanwhile() {
+    of_a_bear(
+        "{T}: Draw a card. Activate only during the declare attackers step and only if you've been attacked this step.",
+        &["If(During(DeclareAttackers)),If(ThisStep(IsAttacked(players:Some(You)"],
+    );
+    of_a_spell(
+        "Cast this spell only during the declare attackers step and only if you've been attacked this step.\nDraw a card.",
+        &["Not(All([During(DeclareAttackers),ThisStep("],
+    );
+    of_a_bear(
+        "Untap all creatures you control during each other player's untap step.",
+        &["UntapDuring(what:All([Type(Creature),ControlledBy(You)]),of:OtherThan(Each,You))"],
+    );
+    of_a_bear("Untap Own Bear during each other player's untap step.", &["UntapDuring(what:This,"]);
+}
+
+#[test]
+fn one_of_several_things_and_counters_of_any_kind() {
+    let trip = "Target creature's owner puts it on their choice of the top or bottom of their library.";
+    let either = "Either(who:OwnerOf(Target(0)),of:[[Put(what:Target(0),into:Library,place:Top";
+    of_a_spell(trip, &[either]);
+    of_a_spell(
+        "The owner of target creature puts it on their choice of the top or bottom of their library.",
+        &[either],
+    );
+    of_a_bear(
+        "{2}: Own Bear gains your choice of flying, trample, or haste until end of turn.",
+        &["Either(who:You,of:[[Modify(what:This,modifications:[Gain(Keyword(Flying))]"],
+    );
+    of_a_spell("Remove all counters from target permanent.", &["RemoveAllCounters(Target(0))"]);
+    of_a_spell("Remove a counter from target permanent.", &["RemoveAnyCounters(from:Target(0),count:Fixed(1))"]);
+    of_a_bear("{1}, Remove two counters from Own Bear: Draw a card.", &["RemoveAnyCounters(2)"]);
+    of_a_spell(
+        "Double the number of each kind of counter on target creature.",
+        &["MoreCounters(on:Target(0),double:true)"],
+    );
+    of_a_spell(
+        "For each kind of counter on target permanent or player, give that permanent or player another counter of that \
+         kind.",
+        &["PlayerOrObject(Each,Any)", "MoreCounters(on:Target(0)"],
+    );
+    of_a_bear("When Own Bear dies, you gain 1 life for each counter on it.", &["AllCounters(This)"]);
+}

@@ -494,11 +494,11 @@ fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
                 that.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 2));
             }
         }
-        (Some("target"), Some(word)) => {
-            if let Some(noun) = word.strip_suffix("'s").and_then(noun_of) {
+        (Some("target"), Some(_)) => {
+            for (noun, end) in possessed(reader, at + 1) {
                 let spec = TargetSpec::one(TargetWhat::Object(noun));
                 let target = reader.opened(at, OpenKind::Target(Box::new(spec))).map(Objects::Target);
-                target.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 2));
+                target.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, end));
             }
         }
         (Some("enchanted" | "equipped"), Some(word))
@@ -507,6 +507,24 @@ fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             add::<category::ThingWhose>(&mut found, Objects::AttachedTo, Person::One, at + 2);
         }
         _ => {}
+    }
+    found
+}
+
+/// A description in the possessive: "creature's", "nonland permanent's", "artifact or creature's".
+fn possessed(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
+    let Some(word) = reader.word(at) else { return Vec::new() };
+    if let Some(noun) = word.strip_suffix("'s").and_then(noun_of) {
+        return vec![(noun, at + 1)];
+    }
+    let mut found = Vec::new();
+    if let Some(one) = noun_of(word).filter(|_| reader.word(at + 1) == Some("or")) {
+        let others = possessed(reader, at + 2).into_iter();
+        found.extend(others.map(|(other, end)| (Filter::AnyOf(vec![one.clone(), other]), end)));
+    }
+    for (adjective, _, end) in reader.all::<category::Adjective>(&Want::default(), at) {
+        let nouns = possessed(reader, end).into_iter();
+        found.extend(nouns.map(|(noun, end)| (all(vec![adjective.clone(), noun]), end)));
     }
     found
 }

@@ -121,9 +121,7 @@ impl Voice<'_> {
             StaticEffect::ControlSearchers(who) => vec![self.controlled_searchers(who, duration)],
             // Rows say these.
             StaticEffect::CanBeCommander | StaticEffect::CopiesInDeck(_) => return None,
-            StaticEffect::AsCommander(_)
-            | StaticEffect::BeforeShuffling { .. }
-            | StaticEffect::StartingPlayer(_) => {
+            StaticEffect::AsCommander(_) | StaticEffect::BeforeShuffling { .. } | StaticEffect::StartingPlayer(_) => {
                 vec![self.before_the_game(effect)]
             }
             StaticEffect::DuringDraft(drafting) => vec![self.drafting(drafting)],

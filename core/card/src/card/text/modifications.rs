@@ -22,6 +22,7 @@ fn about_affected(modification: &Modification) -> bool {
             | Quantity::Toughness(objects)
             | Quantity::ManaValue(objects)
             | Quantity::Level(objects)
+            | Quantity::AllCounters(objects)
             | Quantity::Counters(_, objects) => *objects == Objects::Affected,
             Quantity::PlayerCounters(_, who)
             | Quantity::Life(who)

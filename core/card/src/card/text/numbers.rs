@@ -139,6 +139,7 @@ impl Voice<'_> {
                 let on = self.counted_on(objects);
                 format!("{kind} counter on {on}")
             }
+            Quantity::AllCounters(objects) => format!("counter on {}", self.counted_on(objects)),
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.player(who);
                 let has = crate::card::wording::inflection::conjugated("have", person);
@@ -237,6 +238,7 @@ impl Voice<'_> {
                 let on = self.counted_on(objects);
                 format!("the number of {kind} counters on {on}")
             }
+            Quantity::AllCounters(objects) => format!("the number of counters on {}", self.counted_on(objects)),
             Quantity::PlayerCounters(kind, who) => {
                 let (subject, person) = self.players_at_large(who);
                 let has = crate::card::wording::inflection::conjugated("have", person);

@@ -55,6 +55,7 @@ pub(super) fn multiplied(part: Cost, times: u32) -> Option<Cost> {
         Cost::Life(n) => Cost::Life(many(n)),
         Cost::PlayerCounters(kind, n) => Cost::PlayerCounters(kind, many(n)),
         Cost::RemoveCounters(kind, n) => Cost::RemoveCounters(kind, many(n)),
+        Cost::RemoveAnyCounters(n) => Cost::RemoveAnyCounters(many(n)),
         Cost::Loyalty(n) => Cost::Loyalty(n.saturating_mul(i32::try_from(times).unwrap_or(i32::MAX))),
         Cost::Sacrifice(n, what) => Cost::Sacrifice(many(n), what),
         Cost::Discard(n, what) => Cost::Discard(many(n), what),

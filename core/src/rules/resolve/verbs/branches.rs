@@ -99,7 +99,7 @@ impl Verb for verb::Either {
     }
 
     fn asks_them(&self) -> bool {
-        self.who == Players::They
+        self.who == Players::They || self.of.iter().flatten().any(|it| verb(it).asks_them())
     }
 
     fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {

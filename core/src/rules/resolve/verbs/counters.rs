@@ -1,16 +1,23 @@
 //! Counters on objects and players (CR 122).
 
 use crate::card::verb;
-use crate::card::{Objects, Players};
+use crate::card::{CounterKind, Objects, Players};
 use crate::derive::filter::{found, players};
-use crate::fact::{Action, Entity, PlayerId, ResolveFrame};
+use crate::fact::{
+    Action, Answer, Choice, Domain, Entity, Frame, Item, ObjectId, PlayerId, Prompt, Proposed, ResolveFrame,
+};
 use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use crate::rules::engine::actions::{amount_for, keeps, of_each};
-use crate::rules::engine::cursor::scope;
+use super::proliferate::counters_on;
+use crate::rules::engine::actions::{amount_for, keeps, of_each, recipients};
+use crate::rules::engine::control::ask;
+use crate::rules::engine::counters;
+use crate::rules::engine::cursor::{go_on, scope};
 use crate::rules::engine::verb::Verb;
+use crate::rules::engine::work::Work;
+use crate::rules::replace::perform::perform;
 
 impl Verb for verb::PutCounters {
     fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
@@ -51,6 +58,82 @@ impl Verb for verb::RemoveCounters {
 
     fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
         self.from.is_of_a_description().then_some(true)
+    }
+}
+
+impl Verb for verb::RemoveAllCounters {
+    fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
+        let each = found(game, &scope(frame), &self.0).into_iter().flat_map(|id| {
+            let counters = game.object(id).map(|object| &object.counters).into_iter().flatten();
+            let remove = move |(kind, count): (&CounterKind, &u32)| removal(Entity::Object(id), (kind.clone(), *count));
+            counters.map(remove)
+        });
+        Some((rule!("122.1"), each.collect()))
+    }
+
+    fn is_possible(&self, _: &Game, _: &ResolveFrame) -> Option<bool> {
+        self.0.is_of_a_description().then_some(true)
+    }
+}
+
+/// Each round is about one of the objects.
+impl Verb for verb::RemoveAnyCounters {
+    fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
+        let (object, options, count) = removable(game, frame, self)?;
+        let domain = Domain::Pick { options, min: count, max: count };
+        Some(ask(frame.controller, Prompt::Counters(object), rule!("608.2d"), domain))
+    }
+
+    fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
+        go_on(work, frame);
+    }
+
+    fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
+        let (Answer::Picked(items), Some((object, ..))) = (answer, removable(&work.game, frame, self)) else { return };
+        let (cause, from) = (work.cause(), Entity::Object(object));
+        let proposed = |it| Proposed::new(removal(from, it), cause, rule!("122.1"));
+        let actions = counters::by_kind(items).into_iter().map(proposed).collect();
+        let mut now = frame.clone();
+        now.next_round();
+        work.change(rule!("608.2d"), Frame::Resolve(Box::new(now)));
+        perform(work, actions);
+    }
+
+    fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
+        (!keeps(&scope(frame), &self.from)).then_some(&self.from)
+    }
+
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(removable(game, frame, self).is_some_and(|(.., count)| count > 0))
+    }
+}
+
+/// The object whose turn it is, the counters on it to choose from, and how many leave it.
+fn removable(game: &Game, frame: &ResolveFrame, it: &verb::RemoveAnyCounters) -> Option<(ObjectId, Vec<Item>, u32)> {
+    let scope = scope(frame);
+    let object = found(game, &scope, &it.from).into_iter().nth(usize::from(frame.round()))?;
+    let wanted = amount_for(game, &scope, Entity::Object(object), keeps(&scope, &it.from), &it.count);
+    let there = game.object(object)?.counters.values().copied().fold(0, u32::saturating_add);
+    let count = wanted.min(there);
+    Some((object, counters::among(game, object, count), count))
+}
+
+fn removal(from: Entity, (kind, count): (CounterKind, u32)) -> Action {
+    Action::RemoveCounters { from, kind, count }
+}
+
+impl Verb for verb::MoreCounters {
+    fn actions(&self, game: &Game, frame: &ResolveFrame) -> Option<(Rule, Vec<Action>)> {
+        let by = Some(frame.controller);
+        let more = |on: Entity| {
+            let counters = counters_on(game, on).into_iter().flatten();
+            counters.map(move |(kind, there)| {
+                let count = if self.double { *there } else { 1 };
+                Action::PutCounters { by, on, kind: kind.clone(), count }
+            })
+        };
+        let rule = if self.double { rule!("701.9e") } else { rule!("122.6") };
+        Some((rule, recipients(game, &scope(frame), &self.on).into_iter().flat_map(more).collect()))
     }
 }
 

@@ -115,7 +115,7 @@ fn candidates(game: &Game, frame: &ResolveFrame) -> Vec<Entity> {
     all.filter(|it| counters_on(game, *it).is_some_and(|counters| counters.values().any(|count| *count > 0))).collect()
 }
 
-fn counters_on(game: &Game, on: Entity) -> Option<&BTreeMap<CounterKind, u32>> {
+pub(super) fn counters_on(game: &Game, on: Entity) -> Option<&BTreeMap<CounterKind, u32>> {
     match on {
         Entity::Object(id) => game.object(id).map(|object| &object.counters),
         Entity::Player(id) => game.player(id).map(|player| &player.counters),

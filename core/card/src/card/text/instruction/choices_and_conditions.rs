@@ -8,7 +8,7 @@ use super::super::clauses::{Clause, Piece, one_sentence};
 use super::super::permissions::cast_this_way;
 use super::super::phrase::{Amount, Case};
 use super::super::voice::Voice;
-use crate::card::wording::inflection::{Person, list};
+use crate::card::wording::inflection::{Person, conjugated, list};
 
 impl Voice<'_> {
     /// Choices, conditions and repetition (CR 608.2).
@@ -41,17 +41,13 @@ impl Voice<'_> {
             Instruction::MayPay(verb::MayPay { who, cost, must, then, otherwise }) => {
                 return Some(vec![Piece::Sentence(self.may_pay(who, cost, *must, then, otherwise))]);
             }
-            Instruction::Either(verb::Either { who, of }) => {
-                let lists: Vec<String> = of.iter().map(|list| one_sentence(&self.pieces(list))).collect();
-                let chooses = match who {
-                    Players::You => String::new(),
-                    who => {
-                        format!("{}: ", self.player_does(who, "choose", Amount::plain("one".to_owned()), true).finite())
-                    }
-                };
-                return Some(vec![Piece::Sentence(format!("{chooses}{}", list(&lists, "or")))]);
-            }
             Instruction::May(verb::May { who, then }) => return Some(vec![Piece::Sentence(self.may(who, then))]),
+            Instruction::Either(verb::Either { who, of }) => {
+                let lists: Vec<String> = of.iter().map(|them| one_sentence(&self.pieces(them))).collect();
+                let (chooser, person) = self.player(who);
+                let choose = conjugated("choose", person);
+                return Some(vec![Piece::Sentence(format!("{chooser} {choose} one: {}", list(&lists, "or")))]);
+            }
             Instruction::If(verb::If { condition, then, otherwise }) => {
                 return Some(vec![Piece::Sentence(self.conditional(condition, then, otherwise))]);
             }

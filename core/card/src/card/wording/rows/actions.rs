@@ -139,6 +139,14 @@ rows! {
     clause: Instruction::RemoveCounters(verb::RemoveCounters {
             from, kind, count: Quantity::Counters(kind, Objects::Affected) })
         => "remove all {kind:counter_name} counters from {from:thing}";
+    clause: Instruction::RemoveAllCounters(verb::RemoveAllCounters(what)) => "remove all counters from {what:thing}";
+    clause: Instruction::RemoveAnyCounters(verb::RemoveAnyCounters { from, count })
+        => "remove {count:count} counter[count] from {from:thing}";
+    clause: Instruction::MoreCounters(verb::MoreCounters { on, double: true })
+        => "double the number of each kind of counter on {on:recipient}";
+    clause: Instruction::MoreCounters(verb::MoreCounters { on, double: false })
+        => "for each kind of counter on {on:recipient} , give that permanent or player another counter of that kind"
+        | "for each kind of counter on {on:recipient} , put another counter of that kind on (it|that permanent)";
     clause: Instruction::RemoveCounters(verb::RemoveCounters { from, kind, count })
         => "remove {count:count} {kind:counter_name} counter[count] from {from:each_thing}"
         | "remove a {kind:counter_name} counter from {from:each_thing} for each {count:each}"

@@ -10,7 +10,7 @@ use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
-use crate::card::words::zone_kind::ZoneKind;
+use crate::card::words::zone_kind::{Place, ZoneKind};
 
 rows! {
     pub(crate) ROWS;
@@ -91,6 +91,24 @@ rows! {
                 Instruction::Shuffle(verb::Shuffle(Players::You))]] })]
         => "search your library and/or graveyard for {what:one_card} and put it onto the battlefield . if you \
             (search|searched) your library this way , shuffle(| it| your library)";
+
+    sentence: vec![Instruction::Either(verb::Either {
+            who,
+            of: vec![
+                vec![Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })],
+                vec![Instruction::Put(verb::Put {
+                    what, into: ZoneKind::Library, place: Place::Bottom, random: false })]] })]
+        if *who != Players::You && !what.is_of_a_description()
+        => "{who:player} put<who> {what:thing} on their<who> choice of the top or bottom of their<who> library";
+    player: Players::OwnerOf(Box::new(what)) if !what.is_of_a_description() => | "the owner of {what:thing}";
+    sentence: vec![Instruction::Either(verb::Either {
+            who: Players::You,
+            of: vec![
+                vec![Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })],
+                vec![Instruction::Put(verb::Put {
+                    what, into: ZoneKind::Library, place: Place::Bottom, random: false })]] })]
+        if !what.is_of_a_description()
+        => "put {what:moving} on (your choice of |)the top or bottom of owned_library<what>";
 
     sentence: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![vec![one], vec![other]] })]
         if is_simple(std::slice::from_ref(one)) && is_simple(std::slice::from_ref(other))

@@ -24,6 +24,7 @@ rows! {
     cost_part: Cost::PlayerCounters(CounterKind::Energy, n) => "pay<> {n:energy_symbols}";
     cost_part: Cost::PlayerCounters(kind, n) if *kind != CounterKind::Energy
         => "remove<> {n:few} {kind:counter_name} counter[n] from you";
+    cost_part: Cost::RemoveAnyCounters(n) => "remove<> {n:few} counter[n] from ~";
     cost_part: Cost::RemoveCounters(kind, n) => "remove<> {n:few} {kind:counter_name} counter[n] from ~";
     cost_part: Cost::TapTotalPower(least, what)
         => "tap<> any number of untapped {what:noun[many]} you control with total power {least:plain} or \

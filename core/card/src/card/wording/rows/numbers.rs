@@ -45,6 +45,7 @@ rows! {
     each: Quantity::Count(Box::new(what)) => "{what:noun[one]}";
     each: Quantity::Count(Box::new(Filter::All(vec![other, what]))) => | "{other:besides} {what:noun[one]}";
     each: Quantity::HandSize(who) => "card in {who:whose} hand";
+    each: Quantity::AllCounters(what) => "counter on {what:thing}";
     each: Quantity::Counters(kind, what) => "{kind:counter_name} counter on {what:thing}";
     each: Quantity::PlayerCounters(kind, who) if *kind != CounterKind::Energy
         => "{kind:counter_name} counter {who:at_large} have<who>";
@@ -121,6 +122,7 @@ rows! {
     amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Put)), Box::new(what)))
         if is_said(what) => | "the number of {what:noun[many]} returned this way";
 
+    amount: Quantity::AllCounters(what) => "the number of counters on {what:thing}";
     amount: Quantity::Counters(kind, what) => "the number of {kind:counter_name} counters on {what:thing}";
     amount: Quantity::PlayerCounters(kind, who) if *kind != CounterKind::Energy
         => "the number of {kind:counter_name} counters {who:at_large} have<who>";
