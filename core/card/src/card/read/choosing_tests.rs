@@ -359,7 +359,7 @@ fn when_something_can_be_done_and_what_untaps_meanwhile() {
 #[test]
 fn one_of_several_things_and_counters_of_any_kind() {
     let trip = "Target creature's owner puts it on their choice of the top or bottom of their library.";
-    let either = "Either(who:OwnerOf(Target(0)),of:[[Put(what:Target(0),into:Library,place:Top";
+    let either = "Either(who:OwnerOf(Target(0)),of:[[Put(what:Target(0),into:Library";
     of_a_spell(trip, &[either]);
     of_a_spell(
         "The owner of target creature puts it on their choice of the top or bottom of their library.",
