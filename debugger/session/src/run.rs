@@ -74,6 +74,7 @@ impl Session {
             | Command::SaveMoment
             | Command::RunWithNewCards
             | Command::WhatIf
+            | Command::NewCard
             | Command::NextRandom
             | Command::SaveStore
             | Command::ImportReplay

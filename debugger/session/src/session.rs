@@ -1,5 +1,6 @@
 //! The session itself: what it holds, and the accessors.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use retrace_core::fact::{Choice, Entry, EntryNo, Genesis, PlayerId, Step};
@@ -12,6 +13,7 @@ use super::base::error::SessionError;
 use super::base::place::{Label, Point, Standing, TimelineId};
 use super::base::rulebook::Rulebook;
 use super::cards::files::CardFiles;
+use super::cards::library;
 use super::cards::texts::CardFolders;
 use super::held::folder::SessionFolder;
 use super::held::policy::{MOST_ANSWERS, Policy};
@@ -36,7 +38,7 @@ pub struct Session {
     /// The file or folder that the session was opened from.
     pub(crate) path: Option<std::path::PathBuf>,
     /// Which players have a policy that answers for them.
-    pub(crate) policies: std::collections::BTreeMap<PlayerId, Policy>,
+    pub(crate) policies: BTreeMap<PlayerId, Policy>,
     /// How many answers in a row policies give at once.
     pub(crate) patience: usize,
     /// Whether they have given so many, and more are asked.
@@ -59,6 +61,8 @@ pub struct Session {
     pub(crate) eyes: Option<PlayerId>,
     /// Errors in the script that the session was opened from.
     pub(crate) script_errors: Vec<retrace_core::scenario::ScriptError>,
+    /// The printed texts of cards that were read from them, as they were typed, by name.
+    pub(crate) texts: BTreeMap<String, String>,
 }
 
 impl Session {
@@ -132,6 +136,7 @@ impl Session {
             traces: Default::default(),
             eyes: None,
             script_errors: Vec::new(),
+            texts: BTreeMap::new(),
         }
     }
 
@@ -149,6 +154,11 @@ impl Session {
     /// Folders, besides its own, in which an opened scenario may name card files.
     pub const fn card_folders(&self) -> &CardFolders {
         &self.folders
+    }
+
+    /// The printed text from which a card with this name was read, here or into the library.
+    pub fn text_of(&self, name: &str) -> Option<&str> {
+        self.texts.get(name).map(String::as_str).or_else(|| library::text_of(name))
     }
 
     /// Adds folders in which scenarios may name card files, builder style.

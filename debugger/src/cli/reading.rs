@@ -85,12 +85,15 @@ pub(super) fn import(files: &[PathBuf], anew: bool, wanted: Wanted<'_>, call: &m
     let path = library::default_path().ok_or_else(|| Failure::Told(NONE.to_owned()))?;
     let (printed, others) = printed_of(files, wanted.name)?;
     let (count, reports, partial) = (printed.len(), wanted.report.is_some(), wanted.partial);
-    let (cards, outcomes): (Vec<_>, Vec<_>) =
-        each(printed, move |card| Outcome::of(card, false, (reports, partial)))?.into_iter().unzip();
+    let outcomes = each(printed, move |card| {
+        let (read, outcome) = Outcome::of(card, false, (reports, partial));
+        (read.map(|read| (read, card.as_pasted())), outcome)
+    })?;
+    let (cards, outcomes): (Vec<_>, Vec<_>) = outcomes.into_iter().unzip();
     if let Some(folder) = wanted.report {
         report::write(folder, &outcomes)?;
     }
-    let cards: Vec<Card> = cards.into_iter().flatten().collect();
+    let cards: Vec<(Card, String)> = cards.into_iter().flatten().collect();
     let read = outcomes.iter().filter(|it| it.refused.is_none()).count();
     let in_part: Vec<&str> = outcomes.iter().filter(|it| it.in_part).map(|it| it.name.as_str()).collect();
     let done = library::import(&path, cards, anew)?;

@@ -15,6 +15,7 @@ use super::view::{
 use retrace_session::base::rulebook::{Language, Number};
 use retrace_session::files::empty::EmptyBoard;
 use retrace_session::files::new_game::Table;
+use retrace_session::files::trial::Trial;
 use retrace_session::{Command, Lane, Point, Policy, TimelineId};
 
 /// Something that a panel asks for.
@@ -96,6 +97,10 @@ pub(crate) enum Action {
     Begin(Box<Table>),
     /// Begin with an empty board.
     BeginBoard(Box<EmptyBoard>),
+    /// Try a card on an empty board.
+    TryCard(Box<Trial>),
+    /// Add a card to the game at the cursor.
+    AddCard(Box<Trial>),
     /// Apply edits at the cursor.
     Edit(Vec<Input>),
     /// Apply an edit written in the words of scenarios.

@@ -9,6 +9,7 @@ use super::dropping::dropped_ui;
 use super::edits::chance::chance_ui;
 use super::edits::edit_ui;
 use super::focus::Following as _;
+use super::new_card::new_card_ui;
 use super::new_game::new_game_ui;
 use super::palette::palette_ui;
 use super::parts::{close_ui, dialog_width_pt, focus_all, spaced};
@@ -25,6 +26,7 @@ pub(crate) fn dialog_ui(ctx: &egui::Context, cx: Cx<'_>, out: &mut Actions) {
         Dialog::Rename(id, typed) => rename_ui(ui, *id, typed, out),
         Dialog::Bookmark(form) => form_ui(ui, cx, form, out),
         Dialog::NewGame(form) => new_game_ui(ui, cx, form, out),
+        Dialog::NewCard(form) => new_card_ui(ui, cx, form, out),
         Dialog::Edit(form) => edit_ui(ui, cx, form, out),
         Dialog::Chance(form) => chance_ui(ui, cx, form, out),
         Dialog::Browse(browse) => browse_ui(ui, cx, browse, out),

@@ -14,6 +14,7 @@
 //! - `rules`: the rule of the selected event; `tour`: the guided tour.
 //! - `watches`, `explore`, with `expression` for the fields: the panels of the predicate language.
 //! - `menu`, `status`, `dialogs`, `palette`, `new_game`: the frame around the panels.
+//! - `new_card`: a card read from its printed text.
 //! - `edits`, `empty_board`: what-if edits, chance, and boards set up by hand.
 //! - `browse`, `system_dialog`, `dropping`: choosing and dropping files.
 //! - `keys`, `focus`, `layout`, `settings`, `theme`, `files`: the infrastructure;
@@ -44,6 +45,7 @@ mod keys;
 mod layout;
 mod mana;
 mod menu;
+mod new_card;
 mod new_game;
 mod palette;
 mod panels;

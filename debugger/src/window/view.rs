@@ -7,6 +7,7 @@ pub(crate) mod chance;
 pub(crate) mod copied;
 pub(crate) mod edit;
 pub(crate) mod explore;
+pub(crate) mod new_card;
 pub(crate) mod new_game;
 pub(crate) mod tour;
 pub(crate) mod typed;
@@ -29,6 +30,7 @@ use super::tokens::Tokens;
 use browse::Browse;
 use chance::ChanceForm;
 use edit::EditForm;
+use new_card::NewCardForm;
 use new_game::NewGameForm;
 use retrace_session::asking::diff::abreast::Meeting;
 use retrace_session::asking::numbers::NumberCache;
@@ -221,6 +223,8 @@ pub(crate) enum Dialog {
     Bookmark(Box<bookmark::BookmarkForm>),
     /// A new game.
     NewGame(Box<NewGameForm>),
+    /// A card from its printed text.
+    NewCard(Box<NewCardForm>),
     /// Edits of the selection.
     Edit(Box<EditForm>),
     /// Fixing chance.
@@ -371,6 +375,8 @@ pub(crate) struct View {
     pub(crate) zoom: Option<Zoom>,
     /// The rule to show; `None` shows that of the selected event.
     pub(crate) rule: Option<Number>,
+    /// The printed text of a new card, as it was typed last.
+    pub(crate) typed_card: String,
     /// For how many more frames the inspector scrolls to the history of the object.
     pub(crate) to_history: u8,
     /// The tour, while somebody follows it.
@@ -431,6 +437,7 @@ impl Default for View {
             used: Vec::new(),
             zoom: None,
             rule: None,
+            typed_card: String::new(),
             to_history: 0,
             tour: None,
             hidden_lanes: BTreeSet::new(),

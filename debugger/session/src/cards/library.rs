@@ -19,6 +19,11 @@ use crate::base::whole::write_whole;
 static USED: OnceLock<PathBuf> = OnceLock::new();
 /// Its cards, opened when they are first asked for.
 static CARDS: OnceLock<Option<Arc<Pack>>> = OnceLock::new();
+/// The printed texts of its cards, read when one is first asked for.
+static PRINTED: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+/// The extension of the file beside a library with the printed texts of its cards.
+const PRINTED_EXTENSION: &str = "texts";
 
 /// Where the library of the user is, if the system has a place for it.
 pub fn default_path() -> Option<PathBuf> {
@@ -47,6 +52,19 @@ pub(crate) fn used() -> Result<Option<Arc<Pack>>, SessionError> {
     Ok(CARDS.get_or_init(|| cards).clone())
 }
 
+/// The printed text from which a card of the library was read, as people paste it.
+pub(crate) fn text_of(name: &str) -> Option<&'static str> {
+    let printed = PRINTED.get_or_init(|| USED.get().map(|path| printed_at(path)).unwrap_or_default());
+    printed.get(name).map(String::as_str)
+}
+
+/// The printed texts of the cards of a library, by name. They are only shown, so a library is whole
+/// without them.
+fn printed_at(path: &Path) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(path.with_extension(PRINTED_EXTENSION)).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
 /// The library in a file; `None` if there is no file.
 fn at(path: &Path) -> Result<Option<Arc<Pack>>, SessionError> {
     let remedy = "import the cards again with `retrace cards import --anew`, or remove the file";
@@ -58,7 +76,7 @@ fn at(path: &Path) -> Result<Option<Arc<Pack>>, SessionError> {
     }
 }
 
-/// The texts of the cards by name.
+/// The card files of the cards by name.
 fn texts_of(pack: &Pack) -> BTreeMap<String, String> {
     pack.texts().map(|(name, text)| (name.to_owned(), text.into_owned())).collect()
 }
@@ -78,13 +96,13 @@ pub struct Imported {
     pub cards: usize,
 }
 
-/// Adds cards to the library in a file, in place of those of the same names. An import that begins
-/// `anew` leaves out all that was there.
+/// Adds cards to the library in a file, each with its printed text, in place of those of the same
+/// names. An import that begins `anew` leaves out all that was there.
 ///
 /// # Errors
 /// A file that is no library, more cards than a library holds, or what the system says. The file is
 /// then unchanged.
-pub fn import(path: &Path, cards: Vec<Card>, anew: bool) -> Result<Imported, SessionError> {
+pub fn import(path: &Path, cards: Vec<(Card, String)>, anew: bool) -> Result<Imported, SessionError> {
     let told = |why: String| SessionError::File(format!("{}: {why}", path.display()));
     // What cannot be read counts for nothing where it is left out.
     let old = if anew { at(path).unwrap_or_default() } else { at(path)? };
@@ -93,15 +111,23 @@ pub fn import(path: &Path, cards: Vec<Card>, anew: bool) -> Result<Imported, Ses
     if let Some(old) = old.filter(|_| !anew) {
         pool.add_pack(old);
     }
-    let names: BTreeSet<String> = cards.iter().map(|card| card.name().to_owned()).collect();
-    cards.into_iter().for_each(|card| pool.add(card));
+    let names: BTreeSet<String> = cards.iter().map(|(card, _)| card.name().to_owned()).collect();
+    let mut printed = if anew { BTreeMap::new() } else { printed_at(path) };
+    for (card, text) in cards {
+        printed.insert(card.name().to_owned(), text);
+        pool.add(card);
+    }
     let bytes = packed(&pool).map_err(|error| told(error.to_string()))?;
     let pack = Pack::read(&path.display().to_string(), bytes.clone()).map_err(|error| told(error.to_string()))?;
     let after = texts_of(&pack);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| told(error.to_string()))?;
     }
-    write_whole(path, |file| file.write_all(&bytes)).map_err(|error| told(error.to_string()))?;
+    let printed = serde_json::to_vec(&printed).map_err(|error| told(error.to_string()))?;
+    let files = [(path.to_owned(), bytes), (path.with_extension(PRINTED_EXTENSION), printed)];
+    for (path, bytes) in &files {
+        write_whole(path, |file| file.write_all(bytes)).map_err(|error| told(error.to_string()))?;
+    }
     let mut imported = Imported { cards: after.len(), ..Imported::default() };
     imported.gone.extend(before.keys().filter(|name| !after.contains_key(*name)).cloned());
     for (name, text) in after.iter().filter(|(name, _)| names.contains(*name)) {
@@ -112,4 +138,37 @@ pub fn import(path: &Path, cards: Vec<Card>, anew: bool) -> Result<Imported, Ses
         }
     }
     Ok(imported)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may")]
+mod tests {
+    use retrace_core::card::read::{PrintedCard, read_printed};
+
+    use super::*;
+
+    #[test]
+    fn a_library_has_the_printed_texts_of_its_cards() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("library.cards");
+        let card = |typed: &str| {
+            let printed = PrintedCard::pasted(typed);
+            (read_printed(&printed).unwrap(), printed.as_pasted())
+        };
+        let bear = "Own Bear {1}{G}\nCreature — Bear\nTrample\n2/2";
+        let wolf = "Own Guard {1}{G}\nCreature — Werewolf\n{3}{G}: Transform Own Guard.\n1/3\n//\nOwn Wolf\n\
+                    Color Indicator: g\nCreature — Werewolf\nTrample\n4/4";
+        import(&path, vec![card(bear), card(wolf)], false).unwrap();
+        let walker = "Own Sage {2}{U}\nPlaneswalker — Jace\n[+1]: Draw a card.\nLoyalty: 3";
+        import(&path, vec![card(walker)], false).unwrap();
+        let printed = printed_at(&path);
+        let texts: Vec<&str> = printed.values().map(String::as_str).collect();
+        assert_eq!(texts, [bear, wolf, walker]);
+        let again = texts.iter().map(|text| card(text).1);
+        assert!(again.eq(printed.values().cloned()));
+        import(&path, vec![card(bear)], true).unwrap();
+        assert_eq!(printed_at(&path).len(), 1);
+        std::fs::remove_file(path.with_extension(PRINTED_EXTENSION)).unwrap();
+        assert!(at(&path).unwrap().is_some() && printed_at(&path).is_empty());
+    }
 }

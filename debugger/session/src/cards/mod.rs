@@ -6,5 +6,6 @@ mod foreign;
 pub mod library;
 pub mod pool;
 pub mod printed;
+pub mod reading;
 pub mod scenario;
 pub mod texts;

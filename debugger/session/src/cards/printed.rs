@@ -53,6 +53,17 @@ pub fn printed_in(path: &Path, pasted: impl Fn(&str) -> PrintedCard) -> Result<P
     })
 }
 
+/// The printed cards of a text that is typed, which may have all that a file may have.
+///
+/// # Errors
+/// A text with something that is no printed card, with its line.
+pub fn printed_of(text: &str, pasted: impl Fn(&str) -> PrintedCard) -> Result<PrintedFile, SessionError> {
+    read(text.as_bytes(), pasted).map_err(|wrong| match wrong {
+        Wrong::At(line, why) => SessionError::File(format!("line {line} is no printed card: {why}")),
+        Wrong::Whole(why) => SessionError::File(why),
+    })
+}
+
 /// Why a file is not read.
 enum Wrong {
     /// At a line, from 1.

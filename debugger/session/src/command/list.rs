@@ -101,6 +101,8 @@ commands! {
         Redo: "Ctrl+Shift+Z", "Redo", "Redoes what was undone last.";
         WhatIf: "E", "Edit…",
             "Changes the selected object or adds a card as a what-if, on a timeline of its own.";
+        NewCard: "Ctrl+Shift+N", "New card…",
+            "Reads a card that is typed or pasted as it is printed, and puts it on a board to try it.";
         NextRandom: "Shift+E", "Next random result…",
             "Fixes the next coin flip, die roll, draw or shuffle, or reseeds all of them.";
         CopyInspector: "Shift+C", "Copy what the inspector shows",

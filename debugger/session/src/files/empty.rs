@@ -110,8 +110,8 @@ impl EmptyBoard {
         self.seating.refused(self.genesis(Vec::new(), CatalogueRef::default()))
     }
 
-    /// The genesis but for the seating.
-    fn genesis(&self, cards: Vec<Canonical<Card>>, catalogue: CatalogueRef) -> Genesis {
+    /// The genesis but for the seating. The first of the cards fills the libraries.
+    pub(super) fn genesis(&self, cards: Vec<Canonical<Card>>, catalogue: CatalogueRef) -> Genesis {
         let deck = vec![0; if cards.is_empty() { 0 } else { FILLER_COUNT }];
         let player = |(name, life): &(String, i32)| PlayerSetup {
             name: name.trim().to_owned(),

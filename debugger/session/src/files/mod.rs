@@ -17,5 +17,6 @@ pub mod saving;
 pub mod scenarios;
 pub mod seating;
 pub mod seats;
+pub mod trial;
 pub mod trouble;
 pub mod turning;

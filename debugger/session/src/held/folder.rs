@@ -1,5 +1,6 @@
 //! The folder of the user's data in which a session is kept, and what is noted there.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::PathBuf;
 
@@ -54,6 +55,9 @@ pub(crate) struct Note {
     pub(crate) random: Vec<(u8, u64)>,
     /// The card files that it was opened with.
     pub(crate) cards: Vec<PathBuf>,
+    /// The printed texts of cards that were read from them, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) texts: BTreeMap<String, String>,
     /// Whether it was discarded; it can be brought back until another window starts.
     pub(crate) discarded: bool,
 }

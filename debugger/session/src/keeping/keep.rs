@@ -202,6 +202,7 @@ impl Session {
             marks: (**self.marks()).clone(),
             random: self.policies.iter().map(|(id, Policy::Random { seed })| (id.0, *seed)).collect(),
             cards: cards.collect(),
+            texts: self.texts.clone(),
             discarded: false,
         }
     }
@@ -214,6 +215,7 @@ impl Session {
         }
         self.title.clone_from(&note.title);
         self.demo = note.demo;
+        self.texts.clone_from(&note.texts);
         self.set_marks(note.marks.clone());
         for (id, seed) in &note.random {
             self.set_policy(PlayerId(*id), Some(Policy::Random { seed: *seed }));

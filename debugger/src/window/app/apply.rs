@@ -104,11 +104,18 @@ impl App {
                 let done = self.session.delete(id);
                 self.done(done);
             }
-            Action::Dialog(dialog) => self.view.dialog = dialog,
+            Action::Dialog(dialog) => {
+                if let Some(Dialog::NewCard(form)) = &dialog {
+                    form.typed.clone_into(&mut self.view.typed_card);
+                }
+                self.view.dialog = dialog;
+            }
             Action::KeepBookmark(form) => self.keep_bookmark(&form),
             Action::RemoveBookmark(name) => self.remove_bookmark(&name),
             Action::Begin(table) => self.begin(&table),
             Action::BeginBoard(board) => self.begin_board(&board),
+            Action::TryCard(trial) => self.try_card(&trial),
+            Action::AddCard(trial) => self.add_card(&trial),
             Action::Edit(inputs) => self.edit(&inputs),
             Action::EditInWords(text) => self.edit_in_words(&text),
             Action::SetPolicy(player, policy) => {

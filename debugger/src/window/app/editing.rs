@@ -10,7 +10,9 @@ use super::App;
 use crate::window::view::browse::Purpose;
 use crate::window::view::chance::ChanceForm;
 use crate::window::view::edit::EditForm;
+use crate::window::view::new_card::NewCardForm;
 use retrace_session::files::empty::EmptyBoard;
+use retrace_session::files::trial::Trial;
 use retrace_session::{Command, Outcome, SessionError};
 
 /// How often card files are checked, if there are any.
@@ -61,12 +63,40 @@ impl App {
         }
     }
 
+    /// Tries a card on an empty board in place of the open session.
+    pub(super) fn try_card(&mut self, trial: &Trial) {
+        match trial.begin() {
+            Ok(session) => {
+                self.replace(session);
+                trial.object(&self.session).into_iter().for_each(|it| self.select(it));
+                let text = format!("Trying {}: add other cards with Edit… (E).", trial.card.name());
+                self.tell(text, false);
+            }
+            Err(error) => self.tell(error.to_string(), true),
+        }
+    }
+
+    /// Adds a card to the game at the cursor.
+    pub(super) fn add_card(&mut self, trial: &Trial) {
+        let done = trial.add_to(&mut self.session, self.view.bottom);
+        let is_added = done.is_ok();
+        self.done(done);
+        if is_added {
+            self.view.dialog = None;
+            trial.object(&self.session).into_iter().for_each(|it| self.select(it));
+        }
+    }
+
     /// Carries out the commands of this module.
     pub(super) fn elsewhere_editing(&mut self, command: Command) {
         match command {
             Command::WhatIf => {
                 let form = EditForm::new(&self.session, self.view.selected);
                 self.view.dialog = Some(Dialog::Edit(Box::new(form)));
+            }
+            Command::NewCard => {
+                let form = NewCardForm::new(self.view.typed_card.clone());
+                self.view.dialog = Some(Dialog::NewCard(Box::new(form)));
             }
             Command::NextRandom => {
                 self.view.dialog = Some(Dialog::Chance(Box::new(ChanceForm::new(&self.session))));

@@ -359,7 +359,9 @@ impl App {
         let View { steps_per_second, system_dialogs, arrangement, .. } = self.view;
         let hidden_lanes = std::mem::take(&mut self.view.hidden_lanes);
         let used = std::mem::take(&mut self.view.used);
-        self.view = View { steps_per_second, system_dialogs, hidden_lanes, used, arrangement, ..View::default() };
+        let typed_card = std::mem::take(&mut self.view.typed_card);
+        let kept = View { steps_per_second, system_dialogs, hidden_lanes, used, arrangement, ..View::default() };
+        self.view = View { typed_card, ..kept };
         self.rows = Rows::default();
         self.inspected = inspector::InspectorCache::default();
         self.is_new = true;

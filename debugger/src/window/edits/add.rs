@@ -6,13 +6,14 @@ use egui::{ComboBox, RichText, TextEdit, Ui};
 use retrace_core::card::ZoneKind;
 use retrace_core::fact::{Addition, Canonical, Edit, Input, Zone};
 
+use super::super::action::{Action, Actions};
 use super::super::view::Cx;
 use super::ZONES;
 use crate::window::view::edit::AddForm;
-use retrace_session::describe;
+use retrace_session::{Command, describe};
 
 /// Draws this part of the dialog.
-pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Vec<Input>) {
+pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Vec<Input>, out: &mut Actions) {
     ui.label(RichText::new("Add a card").strong().color(cx.tokens.text_strong));
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("Card");
@@ -40,7 +41,13 @@ pub(super) fn add_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut AddForm, edits: &mut Ve
     });
     let found = form.found();
     if found.is_empty() && !form.typed.trim().is_empty() {
-        ui.label(RichText::new("No card's name contains this.").color(cx.tokens.warn));
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("No card's name contains this.").color(cx.tokens.warn));
+            let command = Command::NewCard;
+            if ui.small_button(command.label()).on_hover_text(command.description()).clicked() {
+                out.push(Action::Command(command));
+            }
+        });
     }
     ui.horizontal_wrapped(|ui| {
         for name in found {

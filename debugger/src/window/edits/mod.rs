@@ -44,7 +44,7 @@ pub(crate) fn edit_ui(ui: &mut Ui, cx: Cx<'_>, form: &EditForm, out: &mut Action
             subject_ui(ui, cx, &mut new, &mut edits);
             day_night_ui(ui, cx, &mut edits);
             ui.separator();
-            add::add_ui(ui, cx, &mut new.add, &mut edits);
+            add::add_ui(ui, cx, &mut new.add, &mut edits, out);
             ui.separator();
             words_ui(ui, cx, &mut new, out);
         });

@@ -6,6 +6,7 @@ mod event;
 mod history;
 mod object;
 mod player;
+mod printed;
 mod state;
 mod why;
 
@@ -25,6 +26,7 @@ pub(crate) struct InspectorCache {
     rows: state::StateRows,
     changes: changes::Changes,
     history: history::History,
+    printed: printed::Printed,
 }
 
 impl InspectorCache {
@@ -38,6 +40,7 @@ impl InspectorCache {
         self.rows.refresh(cx);
         self.changes.refresh(cx);
         self.history.refresh(cx);
+        self.printed.refresh(cx);
     }
 }
 
@@ -76,6 +79,7 @@ fn selected_ui(ui: &mut Ui, cx: Cx<'_>, kept: &InspectorCache, out: &mut Actions
     match cx.view.selected {
         Some(Entity::Object(id)) => {
             object::object_ui(ui, cx, id, out);
+            printed::printed_ui(ui, cx, id, &kept.printed);
             history::history_ui(ui, cx, id, &kept.history, out);
         }
         Some(Entity::Player(id)) => player::player_ui(ui, cx, id, out),

@@ -164,6 +164,7 @@ fn tab_comes_to_every_control_of_every_dialog_and_shows_it() {
         (ctrl(), Key::N),
         (Modifiers::NONE, Key::E),
         (Modifiers::SHIFT, Key::E),
+        (ctrl() | Modifiers::SHIFT, Key::N),
         (ctrl(), Key::O),
         (ctrl(), Key::S),
         (Modifiers::NONE, Key::B),

@@ -12,6 +12,7 @@ mod jobs;
 mod keeping;
 mod laid_out;
 mod marks;
+mod new_card;
 mod new_game;
 mod rail;
 mod seats;

@@ -160,6 +160,11 @@ impl PrintedCard {
         PrintedCard { faces, told: Hint::Nothing }
     }
 
+    /// The card as people paste it, without what other keys tell of its layout.
+    pub fn as_pasted(&self) -> String {
+        self.faces.iter().map(Printed::as_pasted).collect::<Vec<_>>().join("\n//\n")
+    }
+
     /// The names of its faces.
     pub fn name(&self) -> String {
         self.faces.iter().map(|face| face.name.as_str()).collect::<Vec<_>>().join(BETWEEN_NAMES)

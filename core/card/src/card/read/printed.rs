@@ -128,7 +128,7 @@ impl Printed {
             if is_size(last) {
                 printed.pt = Some(last.replace(' ', ""));
                 rest.pop();
-            } else if let Some(loyalty) = last.strip_prefix("Loyalty:") {
+            } else if let Some(loyalty) = last.strip_prefix(LOYALTY) {
                 printed.loyalty = Some(loyalty.trim().to_owned());
                 rest.pop();
             }
@@ -138,11 +138,30 @@ impl Printed {
     }
 }
 
+impl Printed {
+    /// The face as people paste it.
+    pub(super) fn as_pasted(&self) -> String {
+        let color = match self.color.as_deref() {
+            Some("") => Some("none"),
+            color => color,
+        };
+        let color = color.map(|it| format!("{INDICATOR} {it}")).unwrap_or_default();
+        let loyalty = self.loyalty.as_ref().map(|it| format!("{LOYALTY} {it}")).unwrap_or_default();
+        let name = format!("{} {}", self.name, self.cost);
+        let parts = [&name, &color, &self.type_line, &self.text, self.pt.as_ref().unwrap_or(&loyalty)];
+        let lines = parts.into_iter().flat_map(|part| part.lines()).map(str::trim).filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// What stands before a color indicator, and before a loyalty, as people paste them.
+const INDICATOR: &str = "Color Indicator:";
+const LOYALTY: &str = "Loyalty:";
+
 /// Takes the first line if it says a color indicator: "Color Indicator: Blue".
 fn indicator(lines: &mut Vec<&str>) -> Option<String> {
-    const HEAD: &str = "color indicator:";
-    let (head, said) = lines.first()?.split_at_checked(HEAD.len())?;
-    if !head.eq_ignore_ascii_case(HEAD) {
+    let (head, said) = lines.first()?.split_at_checked(INDICATOR.len())?;
+    if !head.eq_ignore_ascii_case(INDICATOR) {
         return None;
     }
     lines.remove(0);
