@@ -23,8 +23,10 @@ use crate::card::normal::{described, normalize_reading, players};
 use crate::card::wording::category::{self, Cat, Category};
 use crate::card::wording::inflection::roman;
 use crate::card::wording::kernel::{Agreement, Reader, Value, Want};
+use crate::card::wording::open::OpenKind;
 use crate::card::wording::parts;
 use crate::card::words::chosen::Linked;
+use crate::card::words::deed::Deed;
 use crate::card::words::marking::Marking;
 use crate::card::words::term::{Go, Term, any, as_, as_mut, walk, walk_mut};
 use crate::card::words::zone_kind::ZoneKind;
@@ -48,7 +50,7 @@ pub(crate) fn paragraph(reader: &Reader<'_>, host: Host) -> Vec<Vec<Ability>> {
             || any(&abilities, asks_of_exiled)
             || any(&abilities, asks_nobody)
             || !host.is_spell && any(&abilities, is_of_its_damage)
-            || any(&abilities, |list: &Vec<Instruction>| asks_of_a_later_flip(list));
+            || any(&abilities, |list: &Vec<Instruction>| asks_of_a_later_flip(list) || is_of_a_later_deed(list));
         if others || any(&abilities, is_of_the_past) || unclear {
             return;
         }
@@ -193,11 +195,16 @@ where
 
 /// Closes the references of a body, those of each mode for themselves (CR 601.2c).
 fn body(reader: &Reader<'_>, mut body: Body, told: &Told, is_spell: bool) -> Option<Body> {
+    let told = &Told { is_spell, ..told.clone() };
     // "Other creatures" are others than what was spoken of, which need not be this.
     if (is_spell || told.is_of_a_thing()) && has_others(&body.instructions) {
-        return None;
+        match others_said(reader).as_slice() {
+            [] if !is_spell => {}
+            [only] if is_spell => others_than_what_is_told(reader, &mut body, *only)?,
+            _ => return None,
+        }
     }
-    if is_of_other_tokens(&body.instructions) {
+    if is_of_other_tokens(&body.instructions) || is_of_other_than_a_target(reader) || asks_of_yours(reader, &body) {
         return None;
     }
     own_exiled(&mut body)?;
@@ -332,6 +339,28 @@ fn has_others(text: &dyn Term) -> bool {
     found
 }
 
+/// The positions of "other" and "another" that are about objects without saying than what.
+fn others_said(reader: &Reader<'_>) -> Vec<usize> {
+    let after = ["than", "target", "targets", "player", "players", "player's", "opponent", "opponents", "opponent's"];
+    let is_other = |at: &usize| matches!(reader.word(*at), Some("other" | "another"));
+    let is_of_objects = |at: &usize| reader.word(at + 1).is_none_or(|word| !after.contains(&word));
+    (0..reader.tokens.len()).filter(is_other).filter(is_of_objects).collect()
+}
+
+/// What a spell calls others is others than the one thing that it has told of, and not than itself.
+fn others_than_what_is_told(reader: &Reader<'_>, body: &mut Body, at: usize) -> Option<()> {
+    let told = Filter::Is(Objects::Target(reader.opened(at, OpenKind::Other)?));
+    walk_mut(&mut body.instructions, &mut |part| {
+        if let Some(Filter::Not(inner)) = as_mut::<Filter>(part)
+            && **inner == Filter::This
+        {
+            **inner = told.clone();
+        }
+        Go::Into
+    });
+    Some(())
+}
+
 /// Whether instructions make tokens and then speak of other tokens: others than those, and not than
 /// this.
 fn is_of_other_tokens(list: &[Instruction]) -> bool {
@@ -342,6 +371,46 @@ fn is_of_other_tokens(list: &[Instruction]) -> bool {
     };
     let after = list.iter().skip_while(|it| !creates(it)).skip(1);
     after.into_iter().any(|it| any(it, others))
+}
+
+/// Whether words ask whether somebody else controls no others, where a target was spoken of: others
+/// than that.
+fn is_of_other_than_a_target(reader: &Reader<'_>) -> bool {
+    let target = (0..reader.tokens.len()).find(|at| reader.word(*at) == Some("target"));
+    let asks = |at: usize| reader.words(at, &["controls", "no", "other"]).is_some();
+    target.is_some_and(|target| (target..reader.tokens.len()).any(asks))
+}
+
+/// Whether words ask what you did where several players did it, and the condition is about all of
+/// them.
+fn asks_of_yours(reader: &Reader<'_>, body: &Body) -> bool {
+    let asks = |at: usize| ["sacrificed", "discarded"].iter().any(|did| reader.words(at, &["you", did]).is_some());
+    let of_several = |it: &Instruction| match it {
+        Instruction::Sacrifice(it) => parts::is_several(&it.who),
+        Instruction::Discard(it) => parts::is_several(&it.who),
+        _ => false,
+    };
+    let of_you = |it: &Quantity| matches!(it, Quantity::ThisWay(_, Some(Players::You)));
+    (0..reader.tokens.len()).any(asks) && any(&body.instructions, of_several) && !any(&body.instructions, of_you)
+}
+
+/// Whether instructions speak of what only a delayed ability will have done.
+fn is_of_a_later_deed(list: &[Instruction]) -> bool {
+    let done = |it: &Instruction, what: &Objects| match what {
+        Objects::ThisWay(Deed::Exiled) => matches!(it, Instruction::Exile(_) | Instruction::ExileFaceDown(_)),
+        Objects::ThisWay(Deed::Revealed) => matches!(it, Instruction::Reveal(_)),
+        Objects::Created => matches!(it, Instruction::CreateTokens(_) | Instruction::CreateCopies(_)),
+        _ => false,
+    };
+    let does = |it: &Instruction, what: &Objects| any(it, |it: &Instruction| done(it, what));
+    let is_delay = |it: &&Instruction| matches!(it, Instruction::Delay(_));
+    (0..list.len()).any(|at| {
+        let (later, before): (Vec<_>, Vec<_>) = list[..at].iter().partition(is_delay);
+        let is_later = |what: &Objects| {
+            later.iter().any(|it| does(it, what)) && !before.iter().chain([&&list[at]]).any(|it| does(it, what))
+        };
+        any(&list[at], is_later)
+    })
 }
 
 /// Whether what has happened is that other spells than this were cast.
@@ -526,25 +595,7 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                 if !is_whole(reader, end) {
                     continue;
                 }
-                // The object of the event is mentioned with its first word, its player with the
-                // last.
-                let told = Told {
-                    until: end,
-                    event: last + 1,
-                    one: !matches!(when, TriggerEvent::OneOrMore(_)),
-                    object: object_of(&when).map(|filter| {
-                        // What targets it is told with the last words.
-                        if when.alternatives().iter().any(|it| matches!(it, TriggerEvent::BecomesTarget { .. })) {
-                            return (last, Filter::In(ZoneKind::Stack));
-                        }
-                        // "Whenever ~ blocks a creature", "whenever a creature dealt damage by
-                        // equipped creature dies": the object is the last thing said.
-                        let is_any = matches!(filter, Filter::AnyOf(parts) if parts.iter().any(Filter::is_about_this));
-                        let is_last = reader.word(1) == Some("~") || is_any || is_told_by_another(filter);
-                        (if is_last { last } else { 1 }, parts::all(filter_and(filter, &when)))
-                    }),
-                    player: player_of(&when),
-                };
+                let told = told_by_event(reader, &when, last, end);
                 let phrases = || {
                     let mut phrases = vec![said::<category::Event>(&when), said::<category::Body>(&instructions)];
                     phrases.extend(condition.iter().map(said::<category::If>));
@@ -580,6 +631,33 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
         }
     }
     found
+}
+
+/// What a trigger event tells, whose words end with a position: its object with its first word, its
+/// player with the last.
+fn told_by_event(reader: &Reader<'_>, when: &TriggerEvent, last: usize, until: usize) -> Told {
+    let aims = |it: &&TriggerEvent| matches!(it.innermost(), TriggerEvent::BecomesTarget { .. });
+    let is_aimed = when.alternatives().iter().all(aims);
+    let described = object_of(when).map(|filter| {
+        // What targets something is told with the last words.
+        if when.alternatives().iter().any(aims) {
+            return (last, Filter::In(ZoneKind::Stack));
+        }
+        // "Whenever ~ blocks a creature", "whenever a creature dealt damage by equipped creature
+        // dies": the object is the last thing said.
+        let is_any = matches!(filter, Filter::AnyOf(parts) if parts.iter().any(Filter::is_about_this));
+        let is_last = reader.word(1) == Some("~") || is_any || is_told_by_another(filter);
+        (if is_last { last } else { 1 }, parts::all(filter_and(filter, when)))
+    });
+    Told {
+        until,
+        event: last + 1,
+        one: !matches!(when, TriggerEvent::OneOrMore(_)),
+        is_aimed_at: is_aimed && described.is_none(),
+        is_spell: false,
+        object: described.or_else(|| is_aimed.then_some((last, Filter::In(ZoneKind::Stack)))),
+        player: player_of(when),
+    }
 }
 
 /// The X of an ability that triggers on something becoming monstrous is how much that was (CR

@@ -8,6 +8,7 @@ use super::figures::in_words;
 use super::leaves::{keyword_in_words, multiplied, sizes};
 use super::mentions::used;
 use super::names::color;
+use super::offering;
 use super::picking::picks;
 use super::references::{OPEN, with_implied};
 use super::searching::searches;
@@ -114,6 +115,8 @@ fn body(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         let mut found: Vec<_> = whole.collect();
         let being: Vec<_> = found.iter().flat_map(|(said, end)| entering(reader, said, *end)).collect();
         found.extend(being);
+        let for_good: Vec<_> = found.iter().filter_map(|(said, end)| for_good(reader, said, *end)).collect();
+        found.extend(for_good);
         let replaced: Vec<_> =
             found.iter().flat_map(|(said, end)| replaced_if(reader, said, before.is_none(), *end)).collect();
         found.extend(replaced);
@@ -216,10 +219,12 @@ fn entering(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Vec<(Vec<In
     ];
     let mut found = Vec::new();
     for (verb, number) in ways.iter().filter_map(|(words, number)| Some((reader.words(at, words)?, *number))) {
-        if !matches!(reader.word(verb), Some("is" | "are")) {
+        if !matches!(reader.word(verb), Some("is" | "are" | "has" | "have")) {
             continue;
         }
-        for (being, end) in becoming(reader, &Want::of(number), verb) {
+        let several = reader.all::<category::Changes>(&Want::of(number), verb).into_iter();
+        let several = several.filter(|(all, ..)| all.iter().all(is_of_what_enters)).map(|(all, _, end)| (all, end));
+        for (being, end) in becoming(reader, &Want::of(number), verb).into_iter().chain(several) {
             let mut all = said.to_vec();
             let (Some(end), Some(put)) = (reader.words(end, &["."]), last_put(&mut all)) else { continue };
             if put.what.is_of_a_description() == (number == Person::Many) {
@@ -229,6 +234,38 @@ fn entering(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Vec<(Vec<In
         }
     }
     found
+}
+
+/// Whether a change can be one of what enters: it has a size of its own then, and no more of one.
+const fn is_of_what_enters(change: &Modification) -> bool {
+    !matches!(change, Modification::AddPowerToughness(..) | Modification::SwitchPowerToughness)
+}
+
+/// "Destroy all creatures. They can't be regenerated.": the last thing that a sentence does.
+fn for_good(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Option<(Vec<Instruction>, usize)> {
+    let at = reader.words(at, &["they"]).or_else(|| reader.words(at, &["it"]))?;
+    let end = reader.words(at, &["can't", "be", "regenerated", "."])?;
+    let mut all = said.to_vec();
+    let last = last_destroyed(&mut all)?;
+    if let Instruction::Destroy(verb::Destroy(what)) = last {
+        *last = Instruction::DestroyForGood(verb::DestroyForGood(what.clone()));
+    }
+    Some((all, end))
+}
+
+/// What instructions do last, if it is to destroy something.
+fn last_destroyed(said: &mut [Instruction]) -> Option<&mut Instruction> {
+    match said.last_mut()? {
+        last @ Instruction::Destroy(_) => Some(last),
+        Instruction::May(verb::May { then, .. }) => last_destroyed(then),
+        Instruction::If(verb::If { then, otherwise, .. })
+        | Instruction::MayPay(verb::MayPay { then, otherwise, .. })
+            if otherwise.is_empty() =>
+        {
+            last_destroyed(then)
+        }
+        _ => None,
+    }
 }
 
 /// What instructions do last, if it is to put something onto the battlefield and they say nothing
@@ -388,6 +425,7 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     let then: Vec<Reading> = found.iter().flat_map(|simple| then_offered(reader, simple)).collect();
     found.extend(then);
     found.extend(offer(reader, at));
+    found.extend(offering::sentences(reader, at));
     found.extend(each::sentences(reader, at));
     found.extend(when_done(reader, at));
     found.extend(chosen_targets(reader, at));

@@ -50,8 +50,12 @@ fn damage_is_prevented_and_redirected_for_a_while() {
          target creature instead.",
         "NextThisTurn",
     );
-    // A shield for each of several creatures is several shields.
-    assert!(of_rite("Prevent the next 1 damage that would be dealt to each creature this turn.").is_err());
+    // A shield for each of several creatures is several shields (CR 615.11).
+    says(
+        of_rite,
+        "Prevent the next 1 damage that would be dealt to each creature this turn.",
+        "of: Some(Each(Type(Creature))), apiece: true",
+    );
     // How long it is prevented is not said.
     assert!(of_rite("Prevent all damage that would be dealt to target creature.").is_err());
     says(
@@ -187,7 +191,17 @@ fn it_is_what_was_named_last_and_what_can_be_meant() {
         "SacrificeThose(SacrificeThose(This))",
     );
     // It and that creature would be one.
-    assert!(of_bear("Whenever Own Bear becomes blocked by a creature, it deals 2 damage to that creature.").is_err());
+    says(
+        of_bear,
+        "Whenever Own Bear becomes blocked by a creature, it deals 2 damage to that creature.",
+        "source: This, amount: Fixed(2), to: Objects(ThatObject)",
+    );
+    // What is in another clause than its condition.
+    says(
+        of_bear,
+        "{2}: Reveal the top card of your library. If it's a land card, untap Own Bear and it gets +1/+1 until end of turn.",
+        "Modify(Modify { what: This",
+    );
 }
 
 #[test]
@@ -373,4 +387,79 @@ fn one_of_the_cards_that_are_shown_is_chosen() {
         "Target opponent reveals four cards from their hand and you choose one of them. That player discards that card.",
         "Is(Chosen(0))",
     );
+}
+
+#[test]
+fn others_in_a_spell_are_others_than_what_it_has_told_of() {
+    says(
+        of_rite,
+        "Own Bear deals 3 damage to target creature. Other creatures can't attack this turn.",
+        "CantAttack(Not(Is(Target(0))))",
+    );
+    // Of two targets it could be either.
+    assert!(of_rite("Destroy target creature and target land. Other creatures can't attack this turn.").is_err());
+    says(
+        of_bear,
+        "Whenever equipped creature deals combat damage to a player, destroy all permanents other than Own Bear.",
+        "Each(Not(This))",
+    );
+    // Others than the target, which no row says.
+    let text = "When Own Bear enters, target creature an opponent controls gets -1/-1 until end of turn if that player \
+                controls no other creatures.";
+    assert!(of_bear(text).is_err());
+}
+
+#[test]
+fn that_player_is_whoever_alone_was_told_of() {
+    says(
+        of_rite,
+        "Return target permanent to its owner's hand. Then that player discards a card.",
+        "Discard { who: OwnerOf(Target(0))",
+    );
+    says(
+        of_rite,
+        "Target creature an opponent controls deals damage equal to its power to that player.",
+        "to: Players(ControllerOf(Target(0)))",
+    );
+    // A player who was told of before remains that player.
+    says(
+        of_rite,
+        "Target player draws a card. Return target permanent to its owner's hand. That player discards a card.",
+        "Discard { who: Target(0)",
+    );
+    says(of_rite, "The owner of target permanent shuffles it into their library.", "whose: OwnerOf(Target(0))");
+}
+
+#[test]
+fn those_are_the_same_objects_if_nothing_has_changed_which_they_are() {
+    let text = "Untap target creature and each other creature that shares a color with it. Those creatures get +2/+0 \
+                until end of turn.";
+    says(of_rite, text, "Modify { what: Each(AnyOf([Is(Target(0)),");
+    says(
+        of_rite,
+        "Gain control of all creatures until end of turn. Untap them. They gain haste until end of turn.",
+        "Untap(Untap(Each(Type(Creature))))",
+    );
+    let text = "Gain control of all creatures your opponents control until end of turn. Untap them. They gain haste until \
+                end of turn.";
+    assert!(of_rite(text).is_err());
+}
+
+#[test]
+fn what_is_chosen_or_not_is_asked_of_the_choice() {
+    says(
+        of_bear,
+        "When Own Bear enters, you may put a land card from your hand onto the battlefield. If you don't, draw a card.",
+        "Compare(Number(Chosen(0)), AtMost, Fixed(0))",
+    );
+    says(
+        of_bear,
+        "{2}: Own Bear gains your choice of flying or first strike until end of turn.",
+        "condition: ChosenWord(\"first strike\")",
+    );
+    // What a delayed ability exiles, and what each of several players did, is nothing of it.
+    let text = "Until end of turn, whenever a creature you control dies, exile the top card of your library. You may play \
+                it until the end of your next turn.";
+    assert!(of_rite(text).is_err());
+    assert!(of_rite("Each player sacrifices a creature. If you sacrificed a creature this way, draw a card.").is_err());
 }

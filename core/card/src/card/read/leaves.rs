@@ -543,7 +543,8 @@ pub(crate) fn given(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Ability>, usize)
     };
     reader.series(at, &[&["and"], &[",", "and"]], &|before, at| match before {
         None => of_keywords(at).chain(of_quotation(reader, at)).collect(),
-        Some(_) => of_quotation(reader, at),
+        Some(Ability::Keyword(_)) => of_quotation(reader, at),
+        Some(_) => of_quotation(reader, at).into_iter().chain(of_keywords(at)).collect(),
     })
 }
 

@@ -43,6 +43,10 @@ pub(crate) struct Told {
     pub(crate) event: usize,
     /// The player of its trigger event, who is told with its first word.
     pub(crate) player: Option<Players>,
+    /// Whether it is a spell, which is none of what its text acts on.
+    pub(crate) is_spell: bool,
+    /// Whether the object of its trigger event is what targets this.
+    pub(crate) is_aimed_at: bool,
 }
 
 impl Told {
@@ -52,7 +56,7 @@ impl Told {
             Filter::All(parts) => parts.contains(&Filter::Spell),
             filter => *filter == Filter::Spell,
         };
-        self.object.as_ref().is_some_and(|(_, filter)| !is_spell(filter))
+        !self.is_aimed_at && self.object.as_ref().is_some_and(|(_, filter)| !is_spell(filter))
     }
 }
 
@@ -183,6 +187,12 @@ fn it_at(reader: &Reader<'_>, at: usize, event: usize, mentions: &[&Mention]) ->
     if !is_of_its_description(reader, at) && (sentence..at).any(|at| is_each_object(reader, at)) {
         return None;
     }
+    // "Whenever ~ becomes blocked by a creature, it deals 2 damage to that creature": this does.
+    let is_this = |it: &&Mention| it.what == Objects::This && it.at >= sentence && is_subject(reader, it.at, sentence);
+    let to_that = |at: usize| reader.words(at, &["damage", "to", "that", "creature"]).is_some();
+    if reader.word(at + 1) == Some("deals") && (at + 2..at + 5).any(to_that) && before().any(is_this) {
+        return Some(Objects::This);
+    }
     // One of each of several players, which is told since.
     let is_apiece = |it: &Mention| !it.one && reader.words(it.at, &["the", "top", "card"]).is_some();
     if mentions.iter().any(|it| last.at < it.at && it.at < at && is_apiece(it)) {
@@ -198,7 +208,9 @@ fn it_at(reader: &Reader<'_>, at: usize, event: usize, mentions: &[&Mention]) ->
         _ if !same_sentence => Some(last.what.clone()),
         // "If it shares a creature type with ~, you may reveal it".
         _ if !is_subject(reader, last.at, sentence)
-            && let Some(first) = (sentence..last.at).find(acts) =>
+            && let Some(first) = (sentence..last.at).find(acts)
+            // "If it is a land card, untap ~ and it gets +1/+1": another clause.
+            && !(first..last.at).any(|at| reader.word(at) == Some(",")) =>
         {
             it_at(reader, first, event, mentions)
         }
@@ -365,6 +377,13 @@ fn mentioned(reader: &Reader<'_>, within: Range<usize>) -> Vec<Mention> {
             Some("the") if is_treated(reader, at) => {
                 add(exiled(reader, at), Some(Filter::Card), true);
             }
+            // "The exiled creature card's power and its toughness."
+            Some("the")
+                if reader.word(at + 1) == Some("exiled")
+                    && [at + 2, at + 3].iter().any(|at| reader.word(*at) == Some("card's")) =>
+            {
+                add(exiled(reader, at), Some(Filter::Card), true);
+            }
             Some("enchanted" | "equipped") if is_what_it_is_on(reader, at) => add(Objects::AttachedTo, None, true),
             Some("create") => {
                 let token = |word: &&str| matches!(*word, "token" | "tokens");
@@ -457,6 +476,13 @@ fn mentioned_players(reader: &Reader<'_>, told: &Told, within: Range<usize>) -> 
         let of_each = matches!(reader.word(at + 1), Some("player" | "opponent"));
         if reader.word(at) == Some("each") && of_each {
             found.push((at, Players::They));
+        }
+        if reader
+            .words(at, &["choose", "an", "opponent"])
+            .or_else(|| reader.words(at, &["choose", "a", "player"]))
+            .is_some()
+        {
+            found.push((at, Players::ChosenPlayer));
         }
         // The player of an event is told by it.
         let is_defending = told.player.is_none() && reader.word(at) == Some("defending");
@@ -577,6 +603,16 @@ impl<'r, 't> Mentions<'r, 't> {
         fitting.max_by_key(|it| it.at).map(|it| it.what.clone())
     }
 
+    /// A card that the words before a position put onto the battlefield: "that creature" from there
+    /// on.
+    fn put_there(&self, at: usize, noun: &Filter) -> Option<Objects> {
+        let last = self.before(at).into_iter().filter(|it| it.one).max_by_key(|it| it.at)?;
+        let is_a_card = last.filter == Some(Filter::Card) && matches!(last.what, Objects::ThisWay(_));
+        let there = |at| ["onto", "to"].iter().any(|to| self.reader.words(at, &[to, "the", "battlefield"]).is_some());
+        let is_put = is_a_card && (last.at..at).any(there);
+        (is_put && matches!(noun, Filter::Any | Filter::Type(_))).then(|| last.what.clone())
+    }
+
     /// One more target; none if it could be other than several things.
     fn target(&mut self, at: usize, spec: &TargetSpec) -> Option<Meant> {
         let target = self.targets.len() as u8;
@@ -627,17 +663,29 @@ impl<'r, 't> Mentions<'r, 't> {
                 if let Some(other) = other {
                     mentions.retain(|it| it.at < other);
                 }
-                // What targets something can only be countered.
-                if at.checked_sub(1).and_then(|at| self.reader.word(at)) != Some("counter") {
+                // No player has power.
+                if self.reader.word(at) == Some("its")
+                    && matches!(self.reader.word(at + 1), Some("power" | "toughness"))
+                {
+                    mentions.retain(|it| it.filter.is_some() || !matches!(it.what, Objects::Target(_)));
+                }
+                // What targets something can only be countered, unless its controller pays.
+                let before = at.checked_sub(1).and_then(|at| self.reader.word(at));
+                let pays = before == Some("unless") && self.reader.words(at, &["its", "controller"]).is_some();
+                if before != Some("counter") && !pays {
                     mentions.retain(|it| it.filter != Some(Filter::In(ZoneKind::Stack)));
                 }
                 Meant::Objects(it_at(self.reader, at, self.told.event, &mentions)?)
             }
             OpenKind::Other => {
                 // A spell is no permanent, so that another one is another than this.
-                let is_thing = |it: &&Mention| it.what != Objects::ThatObject || self.told.is_of_a_thing();
+                let is_spell = |it: &Mention| it.what == Objects::This && self.told.is_spell;
+                let is_thing =
+                    |it: &&Mention| !is_spell(it) && (it.what != Objects::ThatObject || self.told.is_of_a_thing());
                 let all: Vec<&Mention> = self.before(at).into_iter().filter(is_thing).collect();
-                let Some(first) = all.first() else { return Some(Meant::Objects(Objects::This)) };
+                let Some(first) = all.first() else {
+                    return (!self.told.is_spell).then_some(Meant::Objects(Objects::This));
+                };
                 if !first.one {
                     return None;
                 }
@@ -647,7 +695,8 @@ impl<'r, 't> Mentions<'r, 't> {
                 // "That card" is one that was spoken of as a card, if there is any.
                 let is_card = |it: &Mention| it.one && it.is_a_card();
                 let card = if *noun == Filter::Card { self.last(at, is_card) } else { None };
-                let what = card.or_else(|| self.last(at, |it| it.one && it.is_called(noun)))?;
+                let what = card.or_else(|| self.last(at, |it| it.one && it.is_called(noun)));
+                let what = what.or_else(|| self.put_there(at, noun))?;
                 self.objects.push(Mention { at, what: what.clone(), filter: Some(noun.clone()), one: true });
                 Meant::Objects(what)
             }
@@ -726,6 +775,12 @@ pub(crate) fn closed(
         if let Meant::Objects(what) = &it {
             mentions.players.extend(whose_words(reader, at, what));
         }
+        if let (Meant::Target(n), OpenKind::Target(spec)) = (&it, kind)
+            && is_one(spec)
+        {
+            let told = !mentions.players.is_empty();
+            mentions.players.extend(whose_target(reader, at, spec, *n, told));
+        }
         meant.push((number, it));
     }
     replaced(text, &meant);
@@ -734,6 +789,11 @@ pub(crate) fn closed(
     }
     let mut targets = mentions.targets;
     targets.iter_mut().for_each(|spec| replaced(spec, &meant));
+    // A target is never described by itself.
+    let is_itself = |(spec, n): (&TargetSpec, u8)| any(spec, |it: &Objects| *it == Objects::Target(n));
+    if targets.iter().zip(0..).any(is_itself) {
+        return Err(Dangling { at: from });
+    }
     of_what_is_done(text, reader, &mut targets, &mentions.declared)?;
     Ok(targets)
 }
@@ -870,6 +930,33 @@ fn whose_words(reader: &Reader<'_>, at: usize, what: &Objects) -> Option<(usize,
     }
 }
 
+/// The controller or owner of a target, if words for it say one: "target creature's controller", "the
+/// owner of target creature"; and "an opponent" of whom it is, or its owner to whom it goes, if the
+/// text has told of no other player.
+fn whose_target(reader: &Reader<'_>, at: usize, spec: &TargetSpec, n: u8, told: bool) -> Option<(usize, Players)> {
+    let TargetWhat::Object(what) = &spec.what else { return None };
+    let target = || Box::new(Objects::Target(n));
+    if let Some(said) = whose_words(reader, at, &Objects::Target(n)) {
+        return Some(said);
+    }
+    let before = |word| at.checked_sub(3).and_then(|from| reader.words(from, &["the", word, "of"])).is_some();
+    if before("owner") || before("controller") {
+        return Some((at, if before("owner") { Players::OwnerOf(target()) } else { Players::ControllerOf(target()) }));
+    }
+    let has = |part: &Filter| *what == *part || matches!(what, Filter::All(parts) if parts.contains(part));
+    let (controlled, owned) =
+        (has(&Filter::ControlledBy(Players::Opponents)), has(&Filter::OwnedBy(Players::Opponents)));
+    let rest = (at + 1..reader.tokens.len()).take_while(|at| !matches!(reader.word(*at), Some("." | "target" | "~")));
+    let owners = rest.into_iter().find(|at| reader.words(*at, &["its", "owner's"]).is_some());
+    match (controlled, owned, owners) {
+        _ if told => None,
+        (true, false, None) => Some((at, Players::ControllerOf(target()))),
+        (false, true, None) => Some((at, Players::OwnerOf(target()))),
+        (false, false, Some(at)) => Some((at, Players::OwnerOf(target()))),
+        _ => None,
+    }
+}
+
 /// Puts what open references mean in their places.
 fn replaced(text: &mut dyn Term, meant: &[(u8, Meant)]) {
     let of = |number: u8| meant.iter().find(|it| it.0 == number).map(|it| it.1.clone());
@@ -939,7 +1026,9 @@ pub(super) fn is_among(noun: &Filter, filter: &Filter) -> bool {
         // What targets something.
         (Filter::AnyOf(nouns), Filter::In(ZoneKind::Stack)) => nouns.iter().all(|noun| is_among(noun, filter)),
         (noun, Filter::In(ZoneKind::Stack)) => {
-            matches!(noun, Filter::Spell | Filter::ActivatedAbility | Filter::TriggeredAbility)
+            let of_the_stack =
+                [Filter::Spell, Filter::ActivatedAbility, Filter::TriggeredAbility, Filter::In(ZoneKind::Stack)];
+            of_the_stack.contains(noun)
         }
         // An ability is no permanent and no card, nor what its source is.
         (_, filter) if is_an_ability(filter) => matches!(noun, Filter::ActivatedAbility | Filter::TriggeredAbility),

@@ -10,7 +10,7 @@
 //! | `later` | words of later editions |
 //! | `flavor` | flavor words, which are left out |
 //! | `figures`, `names` | numbers, types and colors as words |
-//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `mentions`, `picking`, `searching`, `replacing`, `shielding`, `each`, `body`, `ability` | what is no row |
+//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `mentions`, `offering`, `picking`, `searching`, `replacing`, `shielding`, `each`, `body`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -46,6 +46,7 @@ mod mechanism;
 mod mentions;
 mod names;
 mod nouns;
+mod offering;
 mod picking;
 mod printed;
 mod references;

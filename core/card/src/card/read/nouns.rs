@@ -257,6 +257,20 @@ fn of_that(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
     ways.filter_map(|(_, said, what)| Some((what.clone(), words(said, at)?))).collect()
 }
 
+/// "other than enchanted creature": what the text names, and not a pronoun, which could be of the
+/// noun before.
+fn besides_a_thing(reader: &Reader<'_>, at: usize) -> Vec<(Filter, usize)> {
+    let Some(at) = reader.words(at, &["other", "than"]) else { return Vec::new() };
+    if matches!(reader.word(at), Some("it" | "them" | "they" | "him")) {
+        return Vec::new();
+    }
+    let things = reader.all::<category::Thing>(&Want::default(), at).into_iter();
+    let one = things.filter(|(what, n, _)| *n == Person::One && !what.is_of_a_description() && *what != Objects::This);
+    // What follows "enchanted creature" is about the noun before.
+    let one = one.filter(|(what, _, end)| *what != Objects::AttachedTo || *end == at + 2);
+    one.map(|(what, _, end)| (not(Filter::Is(what)), end)).collect()
+}
+
 /// "named Storm Crow", "with cycling", "of that color".
 fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let names = reader.words(at, &["named"]).map(|at| reader.names(at)).unwrap_or_default();
@@ -270,6 +284,7 @@ fn named(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     named
         .chain(with)
         .chain(of_that(reader, at))
+        .chain(besides_a_thing(reader, at))
         .map(|(what, end)| reading::<category::Post>(what, Person::One, end))
         .collect()
 }
@@ -338,7 +353,7 @@ fn or_another(
     // "Instant or sorcery spell" has one noun for both.
     let is_kind = |what: &Filter| matches!(what, Filter::Type(_) | Filter::Subtype(_));
     let adjectives = reader.all::<category::Adjective>(&Want::default(), at).into_iter();
-    let others = adjectives.filter(|(it, ..)| !is_kind(it)).flat_map(|(it, _, at)| {
+    let others = adjectives.filter(|(it, ..)| !before.is_empty() || !is_kind(it)).flat_map(|(it, _, at)| {
         let heads = head(reader, at).into_iter().filter(|(kind, of, _)| *of == number && is_kind(kind));
         heads.map(|(kind, _, end)| (all(vec![it.clone(), kind]), end)).collect::<Vec<_>>()
     });

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::figures::in_words;
 use super::mentions::is_offered;
 use super::names::{card_type, subtype};
+use super::nouns::is_card;
 use crate::card::ast::ability::{TargetSpec, TargetWhat, Total};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
@@ -24,6 +25,7 @@ use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
 use crate::card::words::deed::Deed;
 use crate::card::words::term::{Go, as_, as_mut, walk, walk_mut};
+use crate::card::words::zone_kind::ZoneKind;
 
 pub(crate) const LEAVES: &[(Cat, Leaf)] = &[
     (Cat::Thing, thing),
@@ -105,16 +107,24 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
     {
         found.push((TargetSpec { other: true, ..TargetSpec::one(TargetWhat::AnyTarget) }, Person::One, end));
     }
-    if let Some(end) = reader.words(at, &["another", "any", "target"]) {
+    // "Any other target" is another one than the target before it, if there is one.
+    let follows = (0..at).any(|at| reader.word(at) == Some("target"));
+    let others: [&[&str]; 3] =
+        [&["another", "any", "target"], &["a", "third", "any", "target"], &["any", "other", "target"]];
+    if let Some(end) = others.iter().find_map(|words| reader.words(at, words)).filter(|_| follows) {
         found.push((TargetSpec { other: true, ..TargetSpec::one(TargetWhat::AnyTarget) }, Person::One, end));
     }
     for (many, at) in how_many(reader, at) {
         let one = is_one(&many);
         let (other, at) = match reader.word(at) {
             Some("another") if one && many.min == 1 => (true, at + 1),
+            Some("a") if one && reader.word(at + 1) == Some("third") => (true, at + 2),
             Some("other") => (true, at + 1),
             _ => (false, at),
         };
+        if let Some(end) = reader.words(at, &["targets"]).filter(|_| !one) {
+            found.push((TargetSpec { other, ..many.clone() }, Person::Many, end));
+        }
         let Some(at) = reader.words(at, &["target"]) else { continue };
         let number = if one { Person::One } else { Person::Many };
         let mut add = |what, end| found.push((TargetSpec { what, other, ..many.clone() }, number, end));
@@ -159,13 +169,29 @@ fn targets(reader: &Reader<'_>, at: usize) -> Vec<(TargetSpec, Person, usize)> {
         let what = TargetWhat::Object(what);
         found.push((TargetSpec { what, other, total: Some(Box::new(total)), ..many }, Person::Many, end));
     }
-    // CR 601.5b, 602.3: another player chooses it.
-    let theirs = |(spec, number, end): &(TargetSpec, Person, usize)| {
-        let end = reader.words(*end, &["of", "an", "opponent's", "choice"])?;
-        Some((TargetSpec { by: Some(Players::Opponents), ..spec.clone() }, *number, end))
-    };
-    let theirs: Vec<_> = found.iter().filter_map(theirs).collect();
+    let theirs: Vec<_> = found.iter().flat_map(|(spec, number, end)| by_another(reader, spec, *number, *end)).collect();
     found.extend(theirs);
+    found
+}
+
+/// "Target creature of an opponent's choice", "any target of their choice": another player chooses
+/// it (CR 601.5b, 602.3).
+fn by_another(reader: &Reader<'_>, spec: &TargetSpec, number: Person, at: usize) -> Vec<(TargetSpec, Person, usize)> {
+    let mut found = Vec::new();
+    let of = |who, what: &TargetWhat| TargetSpec { by: Some(who), what: what.clone(), ..spec.clone() };
+    if let Some(end) = reader.words(at, &["of", "their", "choice"])
+        && let Some(open) = reader.opened(at + 1, OpenKind::Player)
+    {
+        found.push((of(Players::Target(open), &spec.what), number, end));
+    }
+    let Some(at) = reader.words(at, &["of", "an", "opponent's", "choice"]) else { return found };
+    found.push((of(Players::Opponents, &spec.what), number, at));
+    if let TargetWhat::Object(what) = &spec.what {
+        for (post, _, end) in reader.all::<category::Post>(&Want::of(number), at) {
+            let what = TargetWhat::Object(all(vec![what.clone(), post]));
+            found.push((of(Players::Opponents, &what), number, end));
+        }
+    }
     found
 }
 
@@ -330,7 +356,35 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
         target.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, number, end));
     }
     with_others(reader, at, &mut found);
+    found.extend(of_one_graveyard(reader, at));
     with_each(reader, &mut found);
+    found
+}
+
+/// "Target instant card and target sorcery card from your graveyard": where both are is said last.
+fn of_one_graveyard(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
+    let yours = [Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::You)];
+    let mut found = Vec::new();
+    for (spec, _, end) in targets(reader, at) {
+        let TargetWhat::Object(what) = &spec.what else { continue };
+        let Some(next) = reader.words(end, &["and"]).filter(|_| is_card(what) && !what.names_a_zone()) else {
+            continue;
+        };
+        let there = all([vec![what.clone()], yours[1..].to_vec()].concat());
+        let one = OpenKind::Target(Box::new(TargetSpec { what: TargetWhat::Object(there), ..spec.clone() }));
+        for (other, _, end) in targets(reader, next) {
+            let TargetWhat::Object(Filter::All(parts)) = &other.what else { continue };
+            if !yours.iter().all(|part| parts.contains(part)) {
+                continue;
+            }
+            let (first, second) =
+                (reader.opened(at, one.clone()), reader.opened(next, OpenKind::Target(Box::new(other))));
+            let (Some(first), Some(second)) = (first, second) else { continue };
+            let either = Filter::AnyOf([first, second].map(|n| Filter::Is(Objects::Target(n))).to_vec());
+            let both = Objects::Each(Box::new(all([yours.to_vec(), vec![either]].concat())));
+            add::<category::Thing>(&mut found, both, Person::Many, end);
+        }
+    }
     found
 }
 
@@ -360,6 +414,8 @@ fn done_before(reader: &Reader<'_>, at: usize) -> Option<Objects> {
     match ((0..cost).any(done), (cost..at).any(done)) {
         (false, true) => Some(Objects::ThisWay(deed)),
         (true, false) => Some(Objects::PaidWith),
+        // The additional cost of a spell is in another paragraph.
+        (false, false) if cost == 0 && deed == Deed::Revealed => Some(Objects::PaidWith),
         _ => None,
     }
 }
@@ -410,7 +466,27 @@ fn with_others(reader: &Reader<'_>, at: usize, found: &mut Vec<Reading>) {
             add::<category::Thing>(found, both, Person::Many, end);
         }
     }
+    found.extend(several_named(reader, at));
     found.splice(0..0, before);
+}
+
+/// "Target artifact, target creature, and target land": three permanents that are named, or more.
+fn several_named(reader: &Reader<'_>, at: usize) -> Option<Reading> {
+    let named = |at| {
+        let mut found = Vec::new();
+        for (spec, number, end) in targets(reader, at) {
+            let TargetWhat::Object(what) = &spec.what else { continue };
+            if number == Person::One && !what.names_a_zone() && !what.is_of_spells() && *what != Filter::Card {
+                found.push((spec, end));
+            }
+        }
+        let (spec, end) = found.into_iter().max_by_key(|it| it.1)?;
+        let open = reader.opened(at, OpenKind::Target(Box::new(spec)))?;
+        Some((Filter::Is(Objects::Target(open)), end))
+    };
+    let (all, end) = reader.list(at, &["and"], &named).filter(|(all, _)| all.len() > 2)?;
+    let all = Objects::Each(Box::new(Filter::AnyOf(all)));
+    Some(Reading::new::<category::Thing>(all, Person::Many, end))
 }
 
 /// What is joined to a first description, after "and".
@@ -479,6 +555,12 @@ fn thing_whose(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             // Of a spell it could be what that was paid with.
             let exiled = Some(exiled(reader, at)).filter(|it| !matches!(it, Objects::Linked(_)));
             exiled.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 3));
+        }
+        // What was exiled is described by its noun.
+        (Some("the"), Some("exiled")) if reader.word(at + 3) == Some("card's") => {
+            let exiled = Some(exiled(reader, at)).filter(|it| !matches!(it, Objects::Linked(_)));
+            let exiled = exiled.filter(|_| reader.word(at + 2).and_then(noun_of).is_some());
+            exiled.into_iter().for_each(|it| add::<category::ThingWhose>(&mut found, it, Person::One, at + 4));
         }
         (Some("the"), Some("discarded" | "revealed")) if reader.word(at + 2) == Some("card's") => {
             let done = done_before(reader, at);
@@ -593,6 +675,13 @@ fn player(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             Some("owner") => add(Players::OwnerOf(Box::new(what)), Person::One, end + 1),
             _ => {}
         }
+    }
+    let of: [(&str, fn(Box<Objects>) -> Players); 2] =
+        [("owner", Players::OwnerOf), ("controller", Players::ControllerOf)];
+    for (at, of) in of.into_iter().filter_map(|(word, of)| Some((reader.words(at, &["the", word, "of"])?, of))) {
+        let one = reader.all::<category::Thing>(&Want::default(), at).into_iter();
+        let one = one.filter(|(what, number, _)| *number == Person::One && !what.is_of_a_description());
+        one.for_each(|(what, _, end)| add(of(Box::new(what)), Person::One, end));
     }
     for (spec, number, end) in targets(reader, at) {
         if !matches!(spec.what, TargetWhat::Player(_)) {
@@ -735,6 +824,13 @@ fn recipient(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     for (who, number, end) in reader.all::<category::Player>(&Want::default(), at) {
         add::<category::Recipient>(&mut found, Recipients::Players(who), number, end);
+    }
+    // "It deals 2 damage to them": to that player.
+    if reader.word(at) == Some("them")
+        && at.checked_sub(1).and_then(|at| reader.word(at)) == Some("to")
+        && let Some(open) = reader.opened(at, OpenKind::Player)
+    {
+        add::<category::Recipient>(&mut found, Recipients::Players(Players::Target(open)), Person::Many, at + 1);
     }
     for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
         add::<category::Recipient>(&mut found, Recipients::Objects(what), number, end);

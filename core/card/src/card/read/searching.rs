@@ -112,10 +112,6 @@ fn sought(reader: &Reader<'_>, at: usize) -> Vec<(Sought, usize)> {
     for (count, said, at) in counts(reader, at) {
         let person = if count == Quantity::Fixed(1) { Person::One } else { Person::Many };
         for (what, _, end) in reader.all::<category::CardNoun>(&Want::of(person), at) {
-            // Of cards of a kind a player may find fewer (CR 701.19b).
-            if said == HowMany::Exactly && what != Filter::Any {
-                continue;
-            }
             let up_to = said == HowMany::UpTo;
             let is = |count: Quantity, end: usize| ((vec![what.clone()], count, up_to, None), end);
             found.push(is(count.clone(), end));

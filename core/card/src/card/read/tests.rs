@@ -740,11 +740,12 @@ fn what_is_made_and_played_means_what_it_says() {
     assert!(!is_read(
         "When Own Bear enters, tap target creature. You may pay {2}. When you do, destroy it and target land."
     ));
-    // What is not done is the offer, and not what follows from it.
-    assert!(!is_read(
+    // What is not done is the offer, and not what follows from it: whoever does it has chosen one.
+    has(
         "When Own Bear enters, you may exile a creature card from a graveyard. If you do, put a +1/+1 counter on Own Bear. \
-         If you don't, tap Own Bear."
-    ));
+         If you don't, tap Own Bear.",
+        &["up_to:true", "If((condition:Compare(Number(Chosen(0)),AtLeast,Fixed(1))", "otherwise:[Tap(This)]"],
+    );
     // A mode cannot limit X.
     assert!(!is_read("{X}: Choose one —\n• You gain X life. X can't be 0.\n• Draw a card."));
     // A cost that has to be paid, and what is paid with it.

@@ -228,6 +228,8 @@ const GENERATIONS: &[(&str, &str)] = &[
     ("until the end of turn", "until end of turn"),
     ("regardless of whether", "regardless of whether"),
     ("can't be countered by spells or abilities", "can't be countered"),
+    ("he deals", "it deals"),
+    ("she deals", "it deals"),
     ("also gain", "gain"),
     ("also gains", "gains"),
     ("also get", "get"),

@@ -14,6 +14,7 @@ use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::CardType;
 use crate::card::words::counter_kind::CounterKind;
 use crate::card::words::deed::Deed;
+use crate::card::words::term::any;
 use crate::card::words::turn_step::TurnStep;
 use crate::card::words::zone_kind::{Place, ZoneKind, Zones};
 
@@ -37,6 +38,19 @@ fn is_count(number: &Quantity) -> bool {
         Quantity::Count(_) | Quantity::HandSize(_) | Quantity::CardTypes(_) | Quantity::Subtypes(..) => true,
         number => matches!(number, Quantity::Devotion(..) | Quantity::Number(_)),
     }
+}
+
+/// Whether objects are joined, the first of them one that the text names: "target creature and each
+/// other creature you control".
+fn are_named(what: &Objects) -> bool {
+    let is_named = |what: &Filter| matches!(what, Filter::AnyOf(all) if matches!(all.first(), Some(Filter::Is(_))));
+    matches!(what, Objects::Each(what) if is_named(what))
+}
+
+/// Whether a description leaves a choice among objects, and is not of others than some.
+fn is_a_choice(what: &Filter) -> bool {
+    let is_other = |part: &Filter| matches!(part, Filter::Not(inner) if **inner == Filter::This);
+    !what.is_about_this() && !any(what, is_other) && !matches!(what, Filter::Any | Filter::Is(_) | Filter::AnyOf(_))
 }
 
 /// Whether it is the owner of the object itself, who shuffles that into a library.
@@ -700,4 +714,63 @@ rows! {
             Instruction::DealDamage(verb::DealDamage {
                 source, amount: more, to: Recipients::Objects(source), excess: None })]))
         => | "{source:thing} deal<source> {amount:figure} damage to {to:recipient} and {more:figure} damage to itself";
+
+    clause: Instruction::PutCounters(verb::PutCounters { on, kind, count }) if *count != Quantity::Portion
+        => | "put a number of {kind:counter_name} counters equal to {count:amount} on {on:each_thing}";
+    // Each of them by itself.
+    clause: Instruction::SetLife(verb::SetLife {
+            who, to: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))) })
+        if is_several(who)
+        => | "{who:whose} life total becomes the number of {what:noun[many]} they control";
+    clause: Instruction::Attach(verb::Attach { what, to: Recipients::Objects(Objects::Each(Box::new(to))) })
+        if is_a_choice(to)
+        => | "attach {what:thing} to {to:one}";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::CantBeCountered(Filter::Is(what))),
+            duration: Duration::Indefinite, of: None, apiece: false })
+        if !what.is_of_a_description() && *what != Objects::This
+        => | "{what:spell_thing} can't be countered";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Damage {
+                    source: Filter::Any, players: None, objects: Some(Filter::Is(Objects::Those)),
+                    combat: false, noncombat: false, at_least: None },
+                instead: Instead::PreventNext(n) }),
+            duration: Duration::EndOfTurn, of: Some(Objects::Each(Box::new(what))), apiece: true })
+        => | "prevent the next {n:figure} damage that would be dealt to each {what:noun[one]} this turn";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Damage {
+                    source: Filter::Any, players: None, objects: Some(Filter::Is(Objects::Those)),
+                    combat: false, noncombat: false, at_least: None },
+                instead: Instead::PreventNext(n) }),
+            duration: Duration::EndOfTurn, of: Some(what), apiece: true })
+        if are_named(what)
+        => | "prevent the next {n:figure} damage that would be dealt to {what:thing} this turn";
+    sentence: vec![Instruction::DealDamage(verb::DealDamage {
+            source, amount: Quantity::Power(Objects::Affected), to, excess: None })]
+        if are_named(source)
+        => | "{source:thing} each deal damage equal to their power to {to:damaged}";
+    sentence: vec![Instruction::SetLife(verb::SetLife { who: Players::You, to })]
+        => | "count {to:amount} . your life total becomes that number";
+    sentence: vec![Instruction::PutCounters(verb::PutCounters { on, kind, count })]
+        if *count != Quantity::Portion && (on.is_of_a_description() || *on == Objects::This)
+        => | "for each {count:each} , put a {kind:counter_name} counter on {on:each_thing}";
+    sentence: vec![Instruction::Draw(verb::Draw { who: Players::You, count })]
+        => | "for each {count:each} , draw a card";
+    sentence: vec![Instruction::Investigate, Instruction::Investigate] => | "investigate twice";
+    sentence: vec![Instruction::Investigate, Instruction::Investigate, Instruction::Investigate]
+        => | "investigate three times";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(Requirement::BeBlocked(Filter::Is(what))),
+            duration: Duration::EndOfTurn, of: None, apiece: false }) if !what.is_of_a_description()
+        => | "{what:thing} must be blocked this turn if able";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Require(Requirement::Attack(Filter::Is(what))),
+            duration: Duration::EndOfCombat, of: None, apiece: false }) if !what.is_of_a_description()
+        => | "{what:thing} attack<what> this combat if able";
+    clause: Instruction::LoseLife(verb::LoseLife {
+            who, amount: Quantity::Divided { of: Box::new(Quantity::Life(Players::They)), by: 3, up: true } })
+        if is_several(who)
+        => | "{who:player} lose<who> a third of their<who> life , rounded up";
 }

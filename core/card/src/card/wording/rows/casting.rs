@@ -202,4 +202,13 @@ rows! {
             of: Costly::Spells(Filter::All(vec![Filter::ControlledBy(Players::You), Filter::NthCast(nth)])),
             change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } })
         => | "the {nth:ordinal} spell you cast each turn costs {mana:symbols} less to cast";
+
+    static: StaticEffect::Permit(Permission::Cast {
+            who: Players::You, what, cost: CastingCost::Usual, exile: false, instead: None })
+        if is_of_a_zone(what)
+        => | "you may cast {what:card_noun[many]}";
+    static: StaticEffect::Cost(CostEffect {
+            of: Costly::Spells(and(what, Filter::ControlledBy(Players::You))), change: CostChange::Instead(vec![]) })
+        if is_of_spells(what)
+        => | "you may cast {what:spell_noun[many]} without paying their mana costs";
 }

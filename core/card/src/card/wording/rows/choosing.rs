@@ -10,6 +10,7 @@ use crate::card::ast::effect::{Choosing, Duration, Modification, StaticEffect, V
 use crate::card::ast::filter::{Again, Condition, Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::{Ballot, Exchanged, Instruction, Recipients};
+use crate::card::ast::restriction::CastingCost;
 use crate::card::ast::trigger::{PastEvent, TriggerEvent};
 use crate::card::words::card_type::CardType;
 use crate::card::words::chosen::Linked;
@@ -563,4 +564,107 @@ rows! {
     player: Players::OpponentsOf(Box::new(who)) if *who != Players::You => | "each of {who:whose} opponents";
     player: Players::Opponents => | "each of your opponents";
     at_large: Players::Noted(name) => | "a player you noted for cards named {name:card_name}";
+
+    sentence: vec![Instruction::If(verb::If {
+            condition: Condition::Compare(
+                Quantity::HandSize(who), Comparison::Greater, Quantity::HandSize(Players::You)),
+            then: vec![Instruction::Draw(verb::Draw { who: Players::You, count: Quantity::Sum(vec![
+                Quantity::HandSize(who), Quantity::Times(LESS, Box::new(Quantity::HandSize(Players::You)))]) })],
+            otherwise: vec![] })]
+        if !is_several(who)
+        => | "if {who:player} have<who> more cards in hand than you , draw cards equal to the difference";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who, what: TargetWhat::Object(Filter::All(vec![what, Filter::ControlledBy(Players::They)])), count,
+                ..chosen() }),
+            Instruction::Sacrifice(verb::Sacrifice {
+                who,
+                what: Filter::All(vec![what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]),
+                count: Quantity::Count(Box::new(Filter::All(vec![
+                    what, Filter::ControlledBy(Players::They),
+                    Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]))) })]
+        if is_several(who)
+        => | "{who:player} choose<who> {count:count} {what:noun[count]} they control , then sacrifice<who> the rest";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who, what: TargetWhat::Object(Filter::All(vec![what, Filter::ControlledBy(Players::They)])), count,
+                up_to: true, ..chosen() }),
+            Instruction::Sacrifice(verb::Sacrifice {
+                who,
+                what: Filter::All(vec![what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]),
+                count: Quantity::Count(Box::new(Filter::All(vec![
+                    what, Filter::ControlledBy(Players::They),
+                    Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]))) })]
+        => | "{who:player} choose<who> up to {count:count} {what:noun[count]} they control , then sacrifice<who> the \
+            rest";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who,
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::They)])),
+                count, ..chosen() }),
+            Instruction::Exile(verb::Exile(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who),
+                Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))])))))]
+        if is_several(who)
+        => | "{who:player} choose<who> {count:count} card[count] in their graveyard and exile<who> the rest";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), count, up_to: true, ..chosen() }),
+            Instruction::Destroy(verb::Destroy(Objects::Each(Box::new(Filter::All(vec![
+                what, Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))])))))]
+        if *count != Quantity::Fixed(1)
+        => | "choose up to {count:count} {what:noun[count]} , then destroy the rest";
+
+    orders: vec![
+            Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(Players::You, n))),
+            Instruction::Separate(verb::Separate {
+                who: Players::You, what: Objects::TopOfLibrary(Players::You, n), picks: Players::Opponents }),
+            Instruction::Put(verb::Put {
+                what: Objects::Pile(0), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            Instruction::Put(verb::Put {
+                what: Objects::Pile(1), into: ZoneKind::Graveyard, place: Place::Top, random: false })]
+        => | "reveal {n:top_cards} of your library and separate them into two piles . an opponent chooses one of those \
+            piles . put that pile into your hand and the other into your graveyard";
+    sentence: vec![
+            Instruction::Separate(verb::Separate {
+                who: Players::You, what: Objects::Each(Box::new(and(what, Filter::ControlledBy(who)))), picks: who }),
+            Instruction::SacrificeTheirs(verb::SacrificeTheirs { who, what: Objects::Pile(0) })]
+        if !is_several(who) && *who != Players::You
+        => | "separate all {what:noun[many]} {who:controller} control<who> into two piles . that player sacrifices all \
+            (permanents|creatures) in the pile of their choice";
+    sentence: vec![
+            Instruction::Separate(verb::Separate {
+                who: Players::You, what: Objects::Each(Box::new(and(what, Filter::ControlledBy(who)))), picks: who }),
+            Instruction::DestroyForGood(verb::DestroyForGood(Objects::Pile(0)))]
+        if !is_several(who) && *who != Players::You
+        => | "separate all {what:noun[many]} {who:controller} control<who> into two piles . destroy all \
+            (permanents|creatures) in the pile of that player's choice . they can't be regenerated";
+    // Each puts their own there, and draws as many.
+    sentence: vec![
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who)]))),
+                into: ZoneKind::Library, place: Place::Bottom, random: false }),
+            Instruction::Draw(verb::Draw { who, count: Quantity::ThisWay(Deed::Put, None) })]
+        if !is_several(who)
+        => | "{who:told} put<who> the cards in their<who> hand on the bottom of their<who> library in any order , then \
+            draw<who> that many cards";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who,
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::They)])),
+                at_random: true, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::If(verb::If {
+                condition: Condition::Is(Objects::Chosen(0), Filter::Type(CardType::Land)),
+                then: vec![Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
+                    what: Objects::Chosen(0), control: who, tapped: false, joining: None, attached_to: None,
+                    counters: vec![], being: vec![], face_down: None, transformed: false })],
+                otherwise: vec![Instruction::MayPlay(verb::MayPlay {
+                    who, what: Objects::Chosen(0), count: Some(1), lands: false, cost: CastingCost::Free, must: true,
+                    instead: None })] })]
+        if !is_several(who)
+        => | "{who:player} reveal<who> a card at random from their<who> hand . if it is a land card , (that|the) player \
+            puts it onto the battlefield . otherwise , (that|the) player casts it without paying its mana cost if able";
 }

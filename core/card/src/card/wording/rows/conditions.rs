@@ -674,4 +674,29 @@ rows! {
         if is_here(what)
         => | "you control the {what:noun[one]} with the (greatest|highest) mana value or tied for the (greatest|highest) \
             mana value";
+
+    is: Filter::ManaValue(Comparison::Equal, Box::new(Quantity::ManaValue(of))) if !of.is_of_a_description()
+        => | "have<> the same mana value as {of:thing}";
+    if: Condition::Compare(
+            Quantity::ThisWay(Deed::Discarded, Some(Players::You)), Comparison::AtLeast, Quantity::Fixed(1))
+        => | "you discarded a card this way";
+    if: Condition::Compare(
+            Quantity::ThisWay(Deed::Sacrificed, Some(Players::You)), Comparison::AtLeast, Quantity::Fixed(1))
+        => | "you sacrificed a permanent this way";
+    if: Condition::Compare(
+            Quantity::TimesThisTurn(Box::new(PastEvent(TriggerEvent::Attacks(what)))), Comparison::Equal,
+            Quantity::Fixed(0))
+        => | "no {what:creature_noun[many]} attacked this turn";
+    if: Condition::All(vec![
+            Condition::Exists(Filter::All(vec![one, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)])),
+            Condition::Exists(Filter::All(vec![other, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who)]))])
+        if !about_this(one) && !about_this(other)
+        => | "{one:one} and {other:one} are in {who:whose} graveyard";
+    if: Condition::Compare(
+            Quantity::Greatest(Box::new(OfEach {
+                of: Quantity::Count(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(Players::They)]))),
+                each: Each::Player(who) })),
+            Comparison::AtLeast, n)
+        => | "{who:one_of} has {n:at_least} cards in their graveyard";
 }

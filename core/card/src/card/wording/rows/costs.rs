@@ -136,4 +136,8 @@ rows! {
     // Older texts go on in the third person: "unless they sacrifice a creature or discards a card".
     paid: Cost::Either(vec![vec![one], vec![other]]) if !is_symbols(one) && !is_symbols(other)
         => | "{one:cost_part[]} or {other:cost_part[one]}";
+    cost_part: Cost::Times(
+            Quantity::Divided { of: Box::new(Quantity::Life(Players::You)), by: 2, up: true }, Box::new(Cost::Life(1)))
+        => | "pay<> half your life , rounded up";
+    paid: Cost::Times(n, Box::new(Cost::Life(1))) if *n != Quantity::X => | "pay<> life equal to {n:amount}";
 }

@@ -169,4 +169,9 @@ rows! {
             instead: Instead::GoTo(ZoneKind::Exile) })
         if !matches!(what, Filter::Is(_))
         => | "if {what:one} would die , exile it instead";
+
+    span: Duration::Until(TurnPart::Step(step), who) if *who != Players::You
+        => | "until {who:whose} next {step:step}";
+    time: Duration::Until(TurnPart::Step(step), Players::You) if *step != TurnStep::Upkeep
+        => | "until your next {step:step}";
 }

@@ -407,4 +407,11 @@ rows! {
         => | "{what:some_permanent} be<what> put into a graveyard";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::GainsLife(who), TriggerEvent::LosesLife(who)])
         => | "{who:somebody} gain<who> or lose<who> life";
+
+    event: TriggerEvent::Moves { what: and(what, Filter::OwnedBy(Players::You)), from: Some(GRAVEYARD), to: Some(HAND) }
+        => | "{what:some_permanent} be<what> put into your hand from your graveyard";
+    event: TriggerEvent::Activates { who, what: Filter::Any, mana: false, boast: false }
+        => | "{who:somebody} activate<who> an ability that isn't a mana ability";
+    event: TriggerEvent::AnyOf(vec![TriggerEvent::Creates { who, what }, TriggerEvent::Sacrifices { who, what }])
+        => | "{who:somebody} create<who> or sacrifice<who> {what:some_permanent}";
 }

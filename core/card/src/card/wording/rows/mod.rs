@@ -2,6 +2,7 @@
 //! [`rows!`](retrace_words::rows) says how.
 
 mod actions;
+mod again;
 mod alternatives;
 mod casting;
 mod choosing;
@@ -33,6 +34,7 @@ use super::kernel::{Agrees, Part, Row, Rows};
 /// All tables.
 static TABLES: &[&[Row]] = &[
     actions::ROWS,
+    again::ROWS,
     alternatives::ROWS,
     casting::ROWS,
     choosing::ROWS,

@@ -170,4 +170,25 @@ rows! {
 
     post: Filter::BlockedBy(Objects::This) => | "it is blocking";
     post: Filter::Not(Box::new(Filter::This)) => | "except for ~";
+
+    post: Filter::AttachedTo(Box::new(what)) => | "attached to {what:noun[many]}";
+    post: Filter::In(ZoneKind::Exile) => | "from exile";
+    thing: Objects::TopUntil { whose, what: Box::new(Filter::Any), count: Box::new(count) }
+        if !matches!(count, Quantity::Fixed(_) | Quantity::X)
+        => | "a number of cards from the top of {whose:whose} library equal to {count:amount}"
+        | "cards from the top of {whose:whose} library equal to {count:amount}"
+        | "cards equal to {count:amount} from the top of {whose:whose} library";
+    post: Filter::Not(Box::new(Filter::HasCounter(kind)))
+        => | "with no {kind:counter_name} counters on (it|them)";
+    post: Filter::ManaValue(Comparison::Equal, Box::new(Quantity::ManaValue(of))) if !of.is_of_a_description()
+        => | "with {of:thing_whose} mana value" | "with the same mana value as {of:thing}";
+    post: Filter::All(vec![Filter::Is(Objects::Linked(Linked::Exiled)), Filter::In(ZoneKind::Exile)])
+        => | "exiled with it";
+    post: Filter::AnyOf(vec![
+            Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::BecomesBlockedBy {
+                what, by: Filter::Any })))),
+            Filter::Is(Objects::ThisTurn(Box::new(PastEvent(TriggerEvent::BlocksCreature {
+                what, creature: Filter::Any }))))])
+        if !matches!(what, Filter::Is(_))
+        => | "that blocked or (was|were) blocked by {what:one_creature} this turn";
 }

@@ -38,6 +38,11 @@ fn is_of_all(what: &Filter) -> bool {
     }
 }
 
+/// Whether a description is of cards of a kind.
+fn is_a_card(what: &Filter) -> bool {
+    matches!(what, Filter::All(parts) if parts.contains(&Filter::Card))
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -212,4 +217,11 @@ rows! {
     amount: Quantity::ChosenNumber => | "the life paid as (it|~) entered the battlefield";
 
     each: Quantity::CommanderCasts => | "time you have cast your commander from the command zone this game";
+
+    each: Quantity::ThatMuch => | "1 life you gained";
+    // What was milled by several.
+    each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what)))
+        if is_a_card(what) => | "{what:noun[one]} put into (a|that|their) graveyard this way";
+    amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what)))
+        if is_a_card(what) => | "the number of {what:noun[many]} put into (a|that|their) graveyard this way";
 }

@@ -28,6 +28,12 @@ fn is_from(choose: &verb::Choose, zone: ZoneKind) -> bool {
     matches!(&choose.what, TargetWhat::Object(Filter::All(parts)) if parts.iter().any(is_there))
 }
 
+/// Whether what is chosen are any cards of your hand.
+fn is_from_your_hand(choose: &verb::Choose) -> bool {
+    let hand = [Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You)];
+    matches!(&choose.what, TargetWhat::Object(Filter::All(parts)) if parts[..] == hand)
+}
+
 rows! {
     pub(crate) ROWS;
 
@@ -163,4 +169,16 @@ rows! {
                 what: Objects::Chosen(0), control: Players::You, tapped: false, joining: None, attached_to: None,
                 counters: vec![], being: vec![], face_down: None, transformed: false })]
         => | "(put<>|return<>) {choose:picked} (onto|to) the battlefield under your control";
+
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::You),
+                Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))])))))]
+        if is_from_your_hand(choose)
+        => | "choose<> {choose:picked} and discard<> the rest";
+    picks: vec![
+            Instruction::Choose(choose),
+            Instruction::Attach(verb::Attach { what: Objects::Chosen(0), to: Recipients::Objects(to) })]
+        => | "attach<> {choose:picked} to {to:thing}";
 }

@@ -3,7 +3,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::effect::{Duration, Instead, Replacement, StaticEffect, Would};
-use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::restriction::{AnyMana, CastingCost, Permission};
@@ -28,6 +28,17 @@ const fn is_linked(what: &Objects) -> bool {
 /// Whether a description leaves a choice.
 fn is_some(what: &Filter) -> bool {
     *what != Filter::Any
+}
+
+/// A card that is in exile or in a library, as it was before it could be cast.
+fn still_there() -> Filter {
+    Filter::AnyOf(vec![Filter::In(ZoneKind::Exile), Filter::In(ZoneKind::Library)])
+}
+
+/// Whether something is done that nobody decides or pays for.
+fn is_plain(then: &[Instruction]) -> bool {
+    let asks = |it: &Instruction| matches!(it, Instruction::If(_) | Instruction::May(_) | Instruction::MayPay(_));
+    !then.is_empty() && !then.iter().any(asks)
 }
 
 rows! {
@@ -190,4 +201,48 @@ rows! {
     thing: Objects::Among(Box::new(Objects::ThisWay(Deed::Exiled)), Box::new(what))
         if is_some(what)
         => | "(|the |all ){what:card_noun[many]} exiled this way" | "each {what:card_noun[one]} exiled this way";
+
+    // What is cast for good.
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Permit(Permission::Cast {
+                who, what: Filter::Is(what), cost: CastingCost::Usual, exile: false,
+                instead: Some(Box::new(Replacement {
+                    would: Would::Move { what: Filter::This, from: None, to: Some(GRAVEYARD) },
+                    instead: Instead::GoTo(ZoneKind::Exile) })) }),
+            duration, of: None, apiece: false })]
+        if is_mentioned(what)
+        => | "{who:player} may cast {what:thing} {duration:time} . if that (card|spell) would be put into \
+            (your|a|their|its owner's) graveyard (|this turn ), exile it instead";
+    sentence: vec![
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Permit(Permission::Cast {
+                    who, what: Filter::Is(what), cost: CastingCost::Usual, exile: false,
+                    instead: Some(Box::new(Replacement {
+                        would: Would::Move { what: Filter::This, from: None, to: Some(GRAVEYARD) },
+                        instead: Instead::GoTo(ZoneKind::Exile) })) }),
+                duration, of: None, apiece: false }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Permit(Permission::SpendMana {
+                    who, on: Some(Filter::All(vec![Filter::Spell, Filter::Is(what)])), as_though: AnyMana::Type }),
+                duration, of: None, apiece: false })]
+        if is_mentioned(what)
+        => | "{who:player} may cast {what:thing} {duration:time} , and (you|they) may spend mana as though it were \
+            mana of any type to cast (it|that spell) . if that (card|spell) would be put into \
+            (your|a|their|its owner's) graveyard (|this turn ), exile it instead"
+        | "{who:player} may cast {what:thing} {duration:time} , and mana of any type can be spent to cast \
+            (it|that spell) . if that (card|spell) would be put into (your|a|their|its owner's) graveyard \
+            (|this turn ), exile it instead";
+    // What is not cast stays where it was.
+    sentence: vec![
+            Instruction::MayPlay(verb::MayPlay {
+                who, what, count: Some(1), lands: false, cost: CastingCost::Free, must: false, instead: None }),
+            Instruction::If(verb::If { condition: Condition::Is(what, still_there()), then, otherwise: vec![] })]
+        if is_mentioned(what) && !is_linked(what) && is_plain(then)
+        => | "{who:player} may cast {what:thing} without paying its mana cost . if (you|they) don't , {then:simple}";
+    sentence: vec![
+            Instruction::MayPlay(verb::MayPlay {
+                who, what, count: Some(1), lands: false, cost: CastingCost::Usual, must: false, instead: None }),
+            Instruction::If(verb::If { condition: Condition::Is(what, still_there()), then, otherwise: vec![] })]
+        if is_mentioned(what) && !is_linked(what) && is_plain(then)
+        => | "{who:player} may cast {what:thing} . if (you|they) don't , {then:simple}";
 }

@@ -5,7 +5,7 @@ use retrace_words::rows;
 
 use super::super::parts::{can_be_offered, chosen, is_of_players, is_several};
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
-use crate::card::ast::cost::ManaOutput;
+use crate::card::ast::cost::{CostChange, CostEffect, Costly, ManaOutput};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, Would,
 };
@@ -79,6 +79,11 @@ pub(super) fn is_simple(instructions: &[Instruction]) -> bool {
     !instructions.is_empty() && !instructions.iter().any(governs)
 }
 
+/// Whether a description is of cards from outside the game.
+fn is_from_outside(what: &Filter) -> bool {
+    matches!(what, Filter::All(parts) if parts.contains(&Filter::In(ZoneKind::Outside)))
+}
+
 /// Whether instructions speak of each one of several players.
 fn speaks_of_each(then: &Vec<Instruction>) -> bool {
     any(then, |who: &Players| *who == Players::They)
@@ -86,29 +91,6 @@ fn speaks_of_each(then: &Vec<Instruction>) -> bool {
 
 fn offers(instructions: &[Instruction]) -> bool {
     instructions.iter().any(|it| matches!(it, Instruction::May(_)))
-}
-
-/// Whether what a description means is the same after it was tapped, changed in size or given
-/// abilities or counters.
-fn stay_the_same(what: &Filter) -> bool {
-    match what {
-        Filter::Not(inner) => stay_the_same(inner),
-        Filter::All(parts) | Filter::AnyOf(parts) => parts.iter().all(stay_the_same),
-        Filter::Type(_)
-        | Filter::Subtype(_)
-        | Filter::Supertype(_)
-        | Filter::Color(_)
-        | Filter::Token
-        | Filter::Attacking
-        | Filter::Blocking
-        | Filter::ControlledBy(_) => true,
-        _ => false,
-    }
-}
-
-/// Whether a change is one of size or abilities.
-const fn is_of_no_type(change: &Modification) -> bool {
-    matches!(change, Modification::AddPowerToughness(..) | Modification::Gain(_))
 }
 
 rows! {
@@ -354,41 +336,6 @@ rows! {
                 Filter::Card, Filter::In(ZoneKind::Hand), Filter::OwnedBy(who), what])))))]
         if !is_several(who)
         => | "{who:player} reveal<who> their hand and discard<who> all {what:card_noun[many]}";
-
-    // What is done to the same objects again: to those that they were.
-    sentence: vec![
-            Instruction::Modify(verb::Modify {
-                what: Objects::Each(Box::new(what)), modifications, duration }),
-            Instruction::Untap(verb::Untap(Objects::Each(Box::new(what))))]
-        if stay_the_same(what) && modifications.iter().all(is_of_no_type)
-        => | "{what:group} {modifications:changes[what]} {duration:span} . untap (those creatures|them)";
-    sentence: vec![
-            Instruction::PutCounters(verb::PutCounters { on: Objects::Each(Box::new(what)), kind, count }),
-            Instruction::Modify(verb::Modify {
-                what: Objects::Each(Box::new(what)), modifications, duration })]
-        if stay_the_same(what)
-        => | "put {count:count} {kind:counter_name} counter[count] on {what:group} . those creatures \
-            {modifications:changes[many]} {duration:span}";
-    sentence: vec![
-            Instruction::PutCounters(verb::PutCounters { on: Objects::Each(Box::new(what)), kind, count }),
-            Instruction::Untap(verb::Untap(Objects::Each(Box::new(what))))]
-        if stay_the_same(what)
-        => | "put {count:count} {kind:counter_name} counter[count] on {what:group} . untap (those creatures|them)";
-    sentence: vec![
-            Instruction::Untap(verb::Untap(Objects::Each(Box::new(what)))),
-            Instruction::Modify(verb::Modify {
-                what: Objects::Each(Box::new(what)), modifications, duration })]
-        if stay_the_same(what)
-        => | "untap {what:group} . (those creatures|they) {modifications:changes[many]} {duration:span}";
-    sentence: vec![
-            Instruction::Tap(verb::Tap(Objects::Each(Box::new(what)))),
-            Instruction::Establish(verb::Establish {
-                effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::Is(Objects::Those))),
-                duration: Duration::Through(TurnStep::Untap, Players::ControllerOf(Box::new(Objects::Those))),
-                of: Some(Objects::Each(Box::new(what))), apiece: true })]
-        if stay_the_same(what)
-        => | "tap {what:group} . those creatures don't untap during their (controller's|controllers') next untap \
-            (step|steps)";
 
     sentence: vec![Instruction::Establish(verb::Establish {
             effect: StaticEffect::Restrict(Restriction::CantRegenerate(Filter::Is(Objects::Those))),
@@ -729,4 +676,100 @@ rows! {
             (them|those cards) . that player discards that card"
         | "{who:player} reveal<who> a number of cards from their<who> hand equal to {count:amount} . you choose one \
             of them . that player discards that card";
+
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(what), up_to: true, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(0), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        if is_from_outside(what)
+        => | "you may choose {what:one} , reveal that card , and put it into your hand";
+    sentence: vec![
+            Instruction::PutCounters(verb::PutCounters { on, kind, count }),
+            Instruction::PutCounters(verb::PutCounters { on: other, kind: next, count: more }),
+            Instruction::PutCounters(verb::PutCounters { on: third, kind: last, count: most })]
+        if *count != Quantity::Portion && *more != Quantity::Portion && *most != Quantity::Portion
+        => | "put {count:count} {kind:counter_name} counter[count] on {on:thing} , {more:count} {next:counter_name} \
+            counter[more] on {other:thing} , and {most:count} {last:counter_name} counter[most] on {third:thing}";
+    sentence: vec![Instruction::AtOnce(verb::AtOnce(vec![
+            Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: None }),
+            Instruction::DealDamage(verb::DealDamage { source, amount: more, to: other, excess: None }),
+            Instruction::DealDamage(verb::DealDamage { source, amount: most, to: third, excess: None })]))]
+        => | "{source:thing} deal<source> {amount:figure} damage to {to:recipient} , {more:figure} damage to \
+            {other:recipient} , and {most:figure} damage to {third:recipient}";
+
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who,
+                what: TargetWhat::Object(Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::OwnedBy(Players::They)])),
+                count, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![Filter::In(ZoneKind::Hand), Filter::Is(Objects::Chosen(0))])),
+                count: more, into: 1, ..chosen() }),
+            Instruction::DiscardThose(verb::DiscardThose(Objects::Chosen(1)))]
+        if !is_several(who) && *more != Quantity::Fixed(1)
+        => | "{who:player} reveal<who> {count:count} card[count] from their<who> hand . you choose {more:count} of \
+            (them|those cards) . that player discards (those cards|them)";
+    orders: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose { what: TargetWhat::Object(looked_at()), up_to: true, ..chosen() }),
+            Instruction::Put(verb::Put {
+                what: Objects::Each(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)),
+                    Filter::Not(Box::new(Filter::Is(Objects::Chosen(0))))]))),
+                into: ZoneKind::Graveyard, place: Place::Top, random: false })]
+        => | "look at {n:top_cards} of your library . you may put one of (those cards|them) back on top of your library \
+            . put the rest into your graveyard";
+    next_time: TriggerEvent::BeginningOf(step, who) if !matches!(who, Players::You | Players::Each)
+        => | "at the beginning of {who:whose} next {step:step}";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Move { what: and(what, Filter::OwnedBy(who)), from: None, to: Some(GRAVEYARD) },
+                instead: Instead::GoTo(ZoneKind::Exile) }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })]
+        if !matches!(what, Filter::This | Filter::Is(_))
+        => | "if {what:one} would be put into {who:whose} graveyard from anywhere this turn , exile (it|that card) \
+            instead";
+    clause: Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Replace(Replacement {
+                would: Would::Move { what: Filter::Is(what), from: Some(BATTLEFIELD), to: None },
+                instead: Instead::GoTo(ZoneKind::Exile) }),
+            duration: Duration::Indefinite, of: None, apiece: false })
+        if !what.is_of_a_description()
+        => | "if {what:thing} would leave the battlefield , exile it instead of putting it anywhere else";
+    sentence: vec![Instruction::AtOnce(verb::AtOnce(vec![
+            Instruction::If(verb::If {
+                condition,
+                then: vec![Instruction::DealDamage(verb::DealDamage { source, amount, to, excess: None })],
+                otherwise: vec![] }),
+            Instruction::If(verb::If {
+                condition: next,
+                then: vec![Instruction::DealDamage(verb::DealDamage {
+                    source, amount: more, to: other, excess: None })],
+                otherwise: vec![] })]))]
+        => | "{source:thing} deal<source> {amount:figure} damage to {to:damaged} if {condition:if} and {more:figure} \
+            damage to {other:damaged} if {next:if}";
+    sentence: vec![
+            Instruction::Exile(verb::Exile(what)),
+            Instruction::If(verb::If {
+                condition: Condition::Not(Box::new(Condition::Exists(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Graveyard),
+                    Filter::OwnedBy(Players::OwnerOf(Box::new(what)))])))),
+                then, otherwise: vec![] })]
+        if matches!(what, Objects::Target(_)) && is_simple(then)
+        => | "exile {what:thing} . if no cards are in that graveyard , {then:sentence}";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Cost(CostEffect {
+                of: Costly::Spells(and(what, Filter::ControlledBy(Players::You))),
+                change: CostChange::Less { mana, times: Quantity::Fixed(1), least: 0 } }),
+            duration: Duration::EndOfTurn, of: None, apiece: false })]
+        if !what.names_a_zone()
+        => | "{what:spell_noun[many]} you cast this turn cost {mana:symbols} less to cast";
+    sentence: vec![Instruction::Establish(verb::Establish {
+            effect: StaticEffect::Restrict(Restriction::CantBeCountered(and(
+                what, Filter::ControlledBy(Players::You)))),
+            duration: Duration::EndOfTurn, of: None, apiece: false })]
+        if !what.names_a_zone()
+        => | "{what:spell_noun[many]} you cast this turn can't be countered";
 }

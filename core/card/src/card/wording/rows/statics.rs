@@ -390,4 +390,7 @@ rows! {
     static: StaticEffect::CopiesInDeck(None) => "a deck can have any number of cards named ~";
     static: StaticEffect::CopiesInDeck(Some(n)) => "a deck can have up to {n:few} cards named ~";
     static: StaticEffect::CanBeCommander => "~ can be your commander";
+
+    static: StaticEffect::MaximumHandSize { who, size: HandSize::Is(n) }
+        => | "{who:whose} maximum hand size is equal to {n:amount}";
 }

@@ -73,7 +73,7 @@ rows! {
             what, control: Players::You, tapped: false, joining: None,
             attached_to: Some(Recipients::Objects(to)), counters: vec![], being: vec![], face_down: None,
             transformed: false })
-        => | "(return|put) {what:thing} (to|onto) the battlefield attached to {to:thing}";
+        => | "(return|put) {what:thing} (to|onto) the battlefield (|under your control )attached to {to:thing}";
     clause: Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
             what, control: Players::You, tapped: true, joining: Some(joining), attached_to: None,
             counters: vec![], being: vec![], face_down: None, transformed: false })
@@ -84,4 +84,14 @@ rows! {
             counters: vec![], being: vec![], face_down: None, transformed: false })
         => | "(return|put) {what:thing} (to|onto) the battlefield (|under your control ){joining:joins}"
         | "(return|put) {what:thing} (to|onto) the battlefield {joining:joins} under your control";
+
+    sentence: vec![Instruction::CreateTokens(verb::CreateTokens {
+            who, count: Quantity::Fixed(1), predefined: None, token: Box::new(token), attached_to: None,
+            size: Some((power, toughness)), tapped: false, joining: None })]
+        => | "{who:told} create<who> a {token:token[one]} . its power is equal to {power:amount} and its toughness is \
+            equal to {toughness:amount}";
+    clause: Instruction::CreateTokens(verb::CreateTokens {
+            who, count: Quantity::Fixed(1), predefined: None, token: Box::new(token), attached_to: None,
+            size: Some((n, n)), tapped: false, joining: None })
+        => | "{who:told} create<who> a {token:token[one]} with (|base )power and toughness each equal to {n:amount}";
 }
