@@ -452,11 +452,7 @@ fn what_is_chosen_or_not_is_asked_of_the_choice() {
         "When Own Bear enters, you may put a land card from your hand onto the battlefield. If you don't, draw a card.",
         "Compare(Number(Chosen(0)), AtMost, Fixed(0))",
     );
-    says(
-        of_bear,
-        "{2}: Own Bear gains your choice of flying or first strike until end of turn.",
-        "condition: ChosenWord(\"first strike\")",
-    );
+    says(of_bear, "{2}: Own Bear gains your choice of flying or first strike until end of turn.", "Either");
     // What a delayed ability exiles, and what each of several players did, is nothing of it.
     let text = "Until end of turn, whenever a creature you control dies, exile the top card of your library. You may play \
                 it until the end of your next turn.";

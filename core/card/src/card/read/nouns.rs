@@ -9,7 +9,7 @@ use crate::card::normal::implied;
 use crate::card::wording::category::{self, Cat, Category, Described, Kind};
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
-use crate::card::wording::parts::all;
+use crate::card::wording::parts::{all, is_card};
 use crate::card::wording::tense::Tense;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
@@ -226,11 +226,6 @@ fn spell_or_another(reader: &Reader<'_>, at: usize) -> Vec<(Filter, Person, usiz
         }));
     }
     found
-}
-
-/// Whether a description is of cards, which are not on the battlefield.
-pub(super) fn is_card(what: &Filter) -> bool {
-    matches!(what, Filter::Card) || matches!(what, Filter::All(parts) if parts.contains(&Filter::Card))
 }
 
 /// A card type or subtype as a noun.

@@ -1,15 +1,12 @@
 //! What a player chooses or leaves as a text is followed, and what follows from it (CR 608.2d): "if
-//! you don't", "your choice of".
+//! you don't".
 
 use super::mentions::used;
 use super::picking::picks;
 use super::references::OPEN;
-use crate::card::ast::ability::Ability;
-use crate::card::ast::effect::{Choosing, Duration, Modification};
 use crate::card::ast::filter::{Condition, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
-use crate::card::ast::keyword::Keyword;
 use crate::card::wording::category;
 use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Reader, Reading, Want};
@@ -18,8 +15,10 @@ use crate::card::words::comparison::Comparison;
 
 /// The sentences that say it.
 pub(super) fn sentences(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
-    let all = chosen_or_not(reader, at).into_iter().chain(keywords_of_choice(reader, at));
-    all.map(|(said, end)| Reading::new::<category::Sentence>(said, Person::One, end)).collect()
+    chosen_or_not(reader, at)
+        .into_iter()
+        .map(|(said, end)| Reading::new::<category::Sentence>(said, Person::One, end))
+        .collect()
 }
 
 /// "You may put a land card from among them into your hand. If you don't, draw a card.": who doesn't
@@ -64,46 +63,4 @@ fn is_of_nothing_chosen(reader: &Reader<'_>, then: &Vec<Instruction>) -> bool {
     let kind = |number: u8| open.get(usize::from(number - OPEN)).map(|it| &it.kind);
     let mentions = |number| matches!(kind(number), Some(OpenKind::It | OpenKind::That(_) | OpenKind::Those(_)));
     !then.iter().any(asks) && !used(then, &open).into_iter().any(|(_, number)| mentions(number))
-}
-
-/// "~ gains your choice of flying, vigilance, or haste until end of turn."
-fn keywords_of_choice(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Instruction>, usize)> {
-    let keyword = |at| {
-        let all = reader.all::<category::KeywordAbility>(&Want::default(), at).into_iter();
-        let (keyword, _, end) = all.max_by_key(|it| it.2)?;
-        let words = (at..end).filter_map(|at| reader.word(at)).collect::<Vec<_>>().join(" ");
-        Some(((words, keyword), end))
-    };
-    let mut found = Vec::new();
-    for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
-        let verbs = if number == Person::One { ["gains", "loses"] } else { ["gain", "lose"] };
-        let Some(way) = verbs.iter().position(|verb| reader.word(end) == Some(verb)) else { continue };
-        let choice = reader.words(end + 1, &["your", "choice", "of"]);
-        let Some((all, end)) = choice.and_then(|at| reader.list(at, &["or"], &keyword)) else { continue };
-        for (duration, _, end) in reader.all::<category::Span>(&Want::default(), end) {
-            let words = all.iter().map(|(words, _)| words.clone()).collect();
-            let choose = Instruction::ChooseValue(verb::ChooseValue(Choosing::Word(words)));
-            let each = all.iter().map(|(word, keyword)| {
-                let change = change_of(keyword.clone(), way == 0);
-                if_chosen(word, &what, change, &duration)
-            });
-            found.push((std::iter::once(choose).chain(each).collect(), end));
-        }
-    }
-    found
-}
-
-/// An ability that is gained or lost.
-fn change_of(keyword: Keyword, gains: bool) -> Modification {
-    if gains { Modification::Gain(Box::new(Ability::Keyword(keyword))) } else { Modification::LoseKeyword(keyword) }
-}
-
-/// What changes about something if a word was chosen.
-fn if_chosen(word: &str, what: &Objects, change: Modification, duration: &Duration) -> Instruction {
-    let modify = verb::Modify { what: what.clone(), modifications: vec![change], duration: duration.clone() };
-    Instruction::If(verb::If {
-        condition: Condition::ChosenWord(word.to_owned()),
-        then: vec![Instruction::Modify(modify)],
-        otherwise: Vec::new(),
-    })
 }

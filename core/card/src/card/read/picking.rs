@@ -2,7 +2,6 @@
 //! 608.2d).
 
 use super::figures::in_words;
-use super::nouns::is_card;
 use crate::card::ast::ability::TargetWhat;
 use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
@@ -11,7 +10,7 @@ use crate::card::wording::category::{self, Cat};
 use crate::card::wording::inflection::{Person, conjugated};
 use crate::card::wording::kernel::{Leaf, Reader, Reading, Want};
 use crate::card::wording::open::OpenKind;
-use crate::card::wording::parts::{all, chosen, is_several};
+use crate::card::wording::parts::{all, chosen, is_card, is_several};
 use crate::card::words::term::{Go, as_mut, walk_mut};
 use crate::card::words::zone_kind::ZoneKind;
 

@@ -81,6 +81,11 @@ pub(crate) fn chosen() -> verb::Choose {
     }
 }
 
+/// Whether a description is of cards, which are not on the battlefield.
+pub(crate) fn is_card(what: &Filter) -> bool {
+    matches!(what, Filter::Card) || matches!(what, Filter::All(parts) if parts.contains(&Filter::Card))
+}
+
 /// Objects are put onto the battlefield, with nothing else about them.
 pub(crate) const fn onto_the_battlefield(what: Objects, control: Players) -> Instruction {
     Instruction::PutOntoBattlefield(verb::PutOntoBattlefield {
