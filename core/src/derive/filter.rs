@@ -344,7 +344,7 @@ fn fits_by_name(
 /// Filters on attachments and hosts (CR 301.5, 303.4).
 fn fits_attached(look: &dyn Look, scope: &Scope<'_>, filter: &Filter, id: ObjectId) -> bool {
     let game = look.game();
-    let host = || look.as_it_was(id).map_or_else(|| host(game, id), |was| was.attached_to);
+    let host = || look.as_it_was(id).map_or_else(|| attachment::host(game, id), |was| was.attached_to);
     match filter {
         Filter::HasAttached(inner) => {
             let fits = |id: ObjectId| matches(look, scope, inner, id);
@@ -732,14 +732,6 @@ pub fn mana_value(look: &dyn Look, id: ObjectId) -> Option<i32> {
 
 fn to_i32(n: u32) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
-}
-
-/// The host of an object, or its host when it left.
-fn host(game: &Game, id: ObjectId) -> Option<Entity> {
-    match game.object(id) {
-        Some(object) => object.attached_to,
-        None => game.world().departed.get(&id).and_then(|departed| departed.was.attached_to),
-    }
 }
 
 fn owner(game: &Game, id: ObjectId) -> Option<PlayerId> {

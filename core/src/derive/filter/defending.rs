@@ -7,9 +7,9 @@ use crate::card::CardType;
 use crate::fact::{Entity, EntryNo, Event, ObjectId, PlayerId};
 use crate::state::Game;
 
-use super::host;
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
+use crate::derive::object::attachment::host;
 
 /// The players of whom "the defending player" means one in a text (CR 508.5, 508.5a, 802.2a): the
 /// one whom the attacking creature attacks that the text speaks of. That creature is the first that

@@ -16,9 +16,10 @@ use super::super::look::{Look, is_exempt, within_range};
 use super::defending::spoken_of;
 use super::occurrences::combat::involved;
 use super::votes;
-use super::{all_matching, announced_in, host, matches, owner, quantity, zone_of};
+use super::{all_matching, announced_in, matches, owner, quantity, zone_of};
 use super::{deeds, occurrences};
 use crate::derive::look::scope::{Scope, chosen, follow, follow_once, target};
+use crate::derive::object::attachment::host;
 use crate::derive::object::{links, noted};
 
 /// The objects that a reference names, for what is asked of them. One that left has its last known

@@ -10,6 +10,14 @@ pub fn attached_to(game: &Game, host: Entity) -> impl Iterator<Item = ObjectId> 
     game.world().battlefield.iter().filter(there).copied()
 }
 
+/// What an object is attached to, or was when it left.
+pub(in crate::derive) fn host(game: &Game, id: ObjectId) -> Option<Entity> {
+    match game.object(id) {
+        Some(object) => object.attached_to,
+        None => game.world().departed.get(&id).and_then(|departed| departed.was.attached_to),
+    }
+}
+
 /// A kind of permanent that can be attached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attachment {

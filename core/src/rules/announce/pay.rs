@@ -228,7 +228,8 @@ fn with_what(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Ob
     Some((named.into_iter().find(fits).unwrap_or_default(), count))
 }
 
-/// The counters of any kinds to choose from to pay a part of the total cost, and how many to choose.
+/// The counters of any kinds to choose from to pay a part of the total cost, and how many to
+/// choose.
 fn any_counters(game: &Game, proposal: &ProposalFrame, index: u8) -> Option<(Vec<Item>, u32)> {
     let Cost::RemoveAnyCounters(count) = proposal.total.get(usize::from(index))? else { return None };
     Some((counters::among(game, proposal.source, *count), *count))

@@ -1,4 +1,5 @@
-//! Choosing counters of any kinds, as a cost is paid or an instruction followed (CR 601.2h, 608.2d).
+//! Choosing counters of any kinds, as a cost is paid or an instruction followed (CR 601.2h,
+//! 608.2d).
 
 use std::collections::BTreeMap;
 

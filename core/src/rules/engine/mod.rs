@@ -7,7 +7,7 @@
 //!
 //! | floor | what is on it |
 //! |---|---|
-//! | `alike_triggers`, `contrary`, `refusal` | equal abilities, contrary moves, refusals |
+//! | `alike_triggers`, `contrary`, `counters`, `refusal` | equal abilities, contrary moves, counters of any kinds, refusals |
 //! | `frame_moves` | moves of the call stack, recorded together |
 //! | `work` | a step in the making |
 //! | `control`, `cursor`, `random`, `receive`, `apnap` | who decides, the place in a text, chance, priority, who is next |

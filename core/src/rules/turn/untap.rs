@@ -122,8 +122,8 @@ impl Untapping {
     }
 }
 
-/// Whether an effect untaps a permanent during the untap step of the active player, or of one of the
-/// active team (CR 805.8).
+/// Whether an effect untaps a permanent during the untap step of the active player, or of one of
+/// the active team (CR 805.8).
 fn untaps_meanwhile(game: &Game, id: ObjectId) -> bool {
     let active = game.turn_mates(game.world().turn.active);
     game.derived().functioning.others().any(|it| match &*it.effect {
