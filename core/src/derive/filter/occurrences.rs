@@ -331,7 +331,8 @@ pub fn past(look: &dyn Look, until: &Game, scope: &Scope<'_>, when: &TriggerEven
     found
 }
 
-/// Whether a trigger event has happened since the present step began, as [`past`] says it of a turn.
+/// Whether a trigger event has happened since the present step began, as [`past`] says it of a
+/// turn.
 pub(crate) fn happened_this_step(look: &dyn Look, scope: &Scope<'_>, when: &TriggerEvent) -> bool {
     let world = look.game().world();
     let since = world.this_turn().take_while(|entry| !matches!(entry.event, Event::TurnStepBegan { .. }));

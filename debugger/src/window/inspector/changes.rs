@@ -9,7 +9,8 @@ use super::super::action::{Action, Actions};
 use super::super::diff::lines_ui;
 use super::super::focus::Following as _;
 use super::super::view::{Against, Cx, InspectorTab};
-use super::{hint_ui, part_ui};
+use super::hint_ui;
+use super::sections::part_ui;
 use retrace_session::asking::diff::told;
 use retrace_session::{Command, Point, StateDiff};
 

@@ -7,7 +7,7 @@ use retrace_store::id::EventId;
 
 use super::super::action::{Action, Actions};
 use super::super::view::{Cx, InspectorTab};
-use super::part_ui;
+use super::sections::part_ui;
 use retrace_session::timeline::history::{Chapter, chapters};
 use retrace_session::{TimelineId, describe};
 

@@ -7,6 +7,7 @@ mod history;
 mod object;
 mod player;
 mod printed;
+mod sections;
 mod state;
 mod why;
 
@@ -111,10 +112,4 @@ fn break_ui(ui: &mut Ui, cx: Cx<'_>, predicate: String, on: &str, hint: &str, ou
     if ui.small_button(label).on_hover_text(hint).clicked() {
         out.push(Action::Watching(Box::new(WatchWish::Toggle(predicate))));
     }
-}
-
-/// The title of a section.
-fn part_ui(ui: &mut Ui, cx: Cx<'_>, title: &str) {
-    ui.add_space(6.0);
-    ui.label(RichText::new(title).strong().color(cx.tokens.text_strong));
 }

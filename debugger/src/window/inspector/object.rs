@@ -12,7 +12,8 @@ use super::super::action::{Action, Actions};
 use super::super::timeline::event_table::part_of;
 use super::super::view::Cx;
 use super::super::{mana, symbols, words};
-use super::{break_ui, fact_ui, facts_ui, hint_ui, part_ui};
+use super::sections::part_ui;
+use super::{break_ui, fact_ui, facts_ui, hint_ui};
 use retrace_session::describe;
 use retrace_session::travel::marks::breakpoint_on;
 

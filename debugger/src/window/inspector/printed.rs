@@ -6,7 +6,7 @@ use retrace_core::fact::{Entity, ObjectId};
 use super::super::new_card::became_ui;
 use super::super::symbols;
 use super::super::view::{Cx, InspectorTab};
-use super::part_ui;
+use super::sections::part_ui;
 use retrace_session::cards::reading::{Became, ReadFace, Reading};
 
 /// What was read of a printed text, read anew only for another text.

@@ -7,7 +7,8 @@ use retrace_core::rule::Rule;
 
 use super::super::action::{Action, Actions};
 use super::super::view::Cx;
-use super::{hint_ui, part_ui};
+use super::hint_ui;
+use super::sections::part_ui;
 use retrace_session::asking::account;
 use retrace_session::{Account, TimelineId, WhyLink, describe};
 

@@ -377,9 +377,8 @@ fn one_of_several_things_and_counters_of_any_kind() {
         &["MoreCounters(on:Target(0),double:true)"],
     );
     of_a_spell(
-        "For each kind of counter on target permanent or player, give that permanent or player another counter of that \
-         kind.",
-        &["PlayerOrObject(Each,Any)", "MoreCounters(on:Target(0)"],
+        "For each kind of counter on target permanent, put another counter of that kind on it.",
+        &["MoreCounters(on:Target(0))"],
     );
     of_a_bear("When Own Bear dies, you gain 1 life for each counter on it.", &["AllCounters(This)"]);
 }

@@ -930,9 +930,9 @@ fn whose_words(reader: &Reader<'_>, at: usize, what: &Objects) -> Option<(usize,
     }
 }
 
-/// The controller or owner of a target, if words for it say one: "target creature's controller", "the
-/// owner of target creature"; and "an opponent" of whom it is, or its owner to whom it goes, if the
-/// text has told of no other player.
+/// The controller or owner of a target, if words for it say one: "target creature's controller",
+/// "the owner of target creature"; and "an opponent" of whom it is, or its owner to whom it goes,
+/// if the text has told of no other player.
 fn whose_target(reader: &Reader<'_>, at: usize, spec: &TargetSpec, n: u8, told: bool) -> Option<(usize, Players)> {
     let TargetWhat::Object(what) = &spec.what else { return None };
     let target = || Box::new(Objects::Target(n));

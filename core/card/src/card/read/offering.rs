@@ -21,8 +21,8 @@ pub(super) fn sentences(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
         .collect()
 }
 
-/// "You may put a land card from among them into your hand. If you don't, draw a card.": who doesn't
-/// has chosen none.
+/// "You may put a land card from among them into your hand. If you don't, draw a card.": who
+/// doesn't has chosen none.
 fn chosen_or_not(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Instruction>, usize)> {
     let Some(at) = reader.words(at, &["you", "may"]) else { return Vec::new() };
     let after = |at| reader.all::<category::Sentence>(&Want::default(), at).into_iter();
