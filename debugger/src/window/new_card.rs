@@ -26,6 +26,8 @@ const TWO_COLUMNS_PT: f32 = 700.0;
 const LEAST_PT: f32 = 140.0;
 const MOST_PT: f32 = 460.0;
 const AROUND_PT: f32 = 190.0;
+/// The room of the frame of the field.
+const MARGINS_PT: f32 = 16.0;
 
 /// A card as people paste it.
 const EXAMPLE: &str = "Own Bear {1}{G}\nCreature — Bear\nTrample\nWhenever Own Bear attacks, draw a card.\n2/2";
@@ -88,7 +90,7 @@ fn typed_ui(ui: &mut Ui, cx: Cx<'_>, form: &NewCardForm, height_pt: f32) -> Opti
         let marks = if buffer.as_str() == form.typed { marks.as_slice() } else { &[] };
         ui.painter().layout_job(job(buffer.as_str(), marks, [&plain, &marked], wrap_pt))
     };
-    let rows = (height_pt / ui.text_style_height(&TextStyle::Body)) as usize;
+    let rows = ((height_pt - MARGINS_PT) / ui.text_style_height(&TextStyle::Body)) as usize;
     let area = ScrollArea::vertical().id_salt("what is typed").max_height(height_pt).min_scrolled_height(height_pt);
     let response = area.show_following(ui, |ui| {
         let edit = TextEdit::multiline(&mut text).id(id).hint_text(EXAMPLE).desired_width(f32::INFINITY);
@@ -190,13 +192,16 @@ fn size(face: &Face) -> Option<String> {
 /// A place where reading stops: why, and what could stand there. Returns the text with an offered
 /// word, if one is clicked.
 fn stop_ui(ui: &mut Ui, cx: Cx<'_>, typed: &str, stop: &Stop) -> Option<String> {
-    let words = stop.place.clone().and_then(|place| typed.get(place)).unwrap_or_default();
-    let quoted = if words.is_empty() { "where it ends".to_owned() } else { format!("“{words}”") };
+    let quoted = if stop.words.is_empty() { "where it ends".to_owned() } else { format!("“{}”", stop.words) };
     let mut taken = None;
     Frame::new().fill(cx.tokens.inset).corner_radius(4).inner_margin(6).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let heading = RichText::new(format!("{}: {quoted}", stop.heading())).color(cx.tokens.bad);
-        ui.add(Label::new(heading).wrap());
+        // What is not told of a card has no place.
+        let heading = match stop.place.is_none() && stop.words.is_empty() {
+            true => stop.heading().to_owned(),
+            false => format!("{}: {quoted}", stop.heading()),
+        };
+        ui.add(Label::new(RichText::new(heading).color(cx.tokens.bad)).wrap());
         if let Some(told) = stop.told() {
             ui.add(Label::new(told).wrap());
         }

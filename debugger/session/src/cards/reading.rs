@@ -67,6 +67,8 @@ pub enum Became {
 /// A place where reading stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
+    /// The words there; none where the text should go on.
+    pub words: String,
     /// The place in what is typed, in bytes, if the words stand there as they are read.
     pub place: Option<Range<usize>>,
     /// Why.
@@ -146,7 +148,8 @@ impl Stop {
             _ => String::new(),
         };
         let at = typed.to_ascii_lowercase().find(&said.to_ascii_lowercase()).filter(|_| !said.is_empty());
-        Stop { place: at.map(|at| at..at + said.len()), why, offered: Vec::new(), others: Vec::new() }
+        let place = at.map(|at| at..at + said.len());
+        Stop { words: said, place, why, offered: Vec::new(), others: Vec::new() }
     }
 
     /// The stop in a paragraph of a face's text; `lines` is where the lines of the text are typed.
@@ -161,11 +164,12 @@ impl Stop {
             Some(lines?.get(before.matches('\n').count())? + column)
         };
         let place = place(at.start).zip(place(at.end)).map(|(from, to)| from..to);
+        let words = text.get(at).unwrap_or_default().to_owned();
         let (offered, others) = match &why {
             NotRead::Text(unread) if unread.why == Why::Unknown => could_stand(face, text, paragraph, unread),
             _ => (Vec::new(), Vec::new()),
         };
-        Stop { place, why, offered, others }
+        Stop { words, place, why, offered, others }
     }
 
     /// What kind of refusal it is.
@@ -218,7 +222,7 @@ impl Stop {
     }
 }
 
-/// A word as it stands in place of others: as large as they begin, apart from what is before it.
+/// A word with the capital of what it replaces, or apart from the word before it.
 fn in_place_of(there: &str, word: &str) -> String {
     let mut letters = word.chars();
     match letters.next() {
@@ -231,7 +235,8 @@ fn in_place_of(there: &str, word: &str) -> String {
 /// The words that could stand where reading stops, the likeliest first, and what else could.
 fn could_stand(face: &Face, text: &str, paragraph: Range<usize>, unread: &Unread) -> (Vec<String>, Vec<String>) {
     let there = text.get(unread.from..unread.to).unwrap_or_default();
-    // Words that are read stand alone; others tell what is read. A stop or comma ends what is there.
+    // A word of a phrase stands alone; what has a space describes a phrase. A comma or a full stop
+    // takes the place of no word.
     let is_word = |it: &&String| match there.is_empty() {
         true => !it.contains(' '),
         false => it.chars().all(char::is_alphanumeric),
@@ -389,6 +394,7 @@ mod tests {
         assert_eq!(Reading::of(typed).faces.len(), 2);
         // JSON has the words in another form.
         let line = r#"{"name": "Own Rite", "cost": "{R}", "type": "Sorcery", "text": "Frobnicate."}"#;
-        assert_eq!(Reading::of(line).stops[0].place, None);
+        let stop = &Reading::of(line).stops[0];
+        assert_eq!((stop.place.clone(), stop.words.as_str()), (None, "Frobnicate"));
     }
 }

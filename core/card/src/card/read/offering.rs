@@ -55,8 +55,8 @@ fn chosen_or_not(reader: &Reader<'_>, at: usize) -> Vec<(Vec<Instruction>, usize
     found
 }
 
-/// Whether what is done if nothing was chosen asks for nothing else, and speaks of nothing that could
-/// be what was not chosen.
+/// Whether what is done if nothing was chosen asks for nothing else, and speaks of nothing that
+/// could be what was not chosen.
 fn is_of_nothing_chosen(reader: &Reader<'_>, then: &Vec<Instruction>) -> bool {
     let asks = |it: &Instruction| matches!(it, Instruction::If(_) | Instruction::May(_) | Instruction::MayPay(_));
     let open = reader.open.borrow();
