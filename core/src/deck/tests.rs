@@ -1,4 +1,5 @@
 use super::*;
+use crate::card::file::read_card;
 use crate::card::pool::Pool;
 
 fn pool() -> Pool {
@@ -89,9 +90,13 @@ fn constructed_tells_every_violation_with_its_rule() {
 /// CR 101.1: a card can say how many of it a deck can have.
 #[test]
 fn a_card_says_how_many_of_it_there_can_be() {
-    assert_eq!(told(Format::Constructed, "30 Relentless Rats\n30 Swamp\n"), Vec::<String>::new());
-    let led = told(Format::Commander, "Commander\n1 Ob Nixilis, Unshackled\nDeck\n60 Relentless Rats\n39 Swamp\n");
-    assert_eq!(led, Vec::<String>::new());
+    let most = |abilities: &str| {
+        let text = format!("Card(name: \"Rats\", types: [Creature], power: 1, toughness: 1, abilities: [{abilities}])");
+        format::most_of(&read_card("rats.ron", &text).expect("it reads"), 4)
+    };
+    assert_eq!(most(""), Some(4));
+    assert_eq!(most("Static(effect: CopiesInDeck(None))"), None);
+    assert_eq!(most("Static(effect: CopiesInDeck(Some(7)))"), Some(7));
 }
 
 /// CR 100.2b: a limited deck has at least 40 cards, and any number of a name. Freeform forbids

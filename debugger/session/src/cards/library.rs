@@ -159,7 +159,7 @@ mod tests {
         let wolf = "Own Guard {1}{G}\nCreature — Werewolf\n{3}{G}: Transform Own Guard.\n1/3\n//\nOwn Wolf\n\
                     Color Indicator: g\nCreature — Werewolf\nTrample\n4/4";
         import(&path, vec![card(bear), card(wolf)], false).unwrap();
-        let walker = "Own Sage {2}{U}\nPlaneswalker — Jace\n[+1]: Draw a card.\nLoyalty: 3";
+        let walker = "Own Sage {2}{U}\nPlaneswalker — Jace\n+1: Draw a card.\nLoyalty: 3";
         import(&path, vec![card(walker)], false).unwrap();
         let printed = printed_at(&path);
         let texts: Vec<&str> = printed.values().map(String::as_str).collect();

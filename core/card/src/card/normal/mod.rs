@@ -16,7 +16,7 @@ use super::ast::instruction as verb;
 use super::ast::instruction::{Delay, Instruction, Recipients};
 use super::ast::keyword::Keyword;
 use super::ast::restriction::{AsThough, Permission, Requirement, Restriction};
-use super::ast::trigger::TriggerEvent;
+use super::ast::trigger::{Several, TriggerEvent};
 use super::check::context::told;
 use super::wording::parts::{ANY_NUMBER, is_said};
 use super::words::card_type::CardType;
@@ -630,11 +630,13 @@ pub(crate) fn players(when: &TriggerEvent) -> Vec<&Players> {
     found
 }
 
-/// One or more of one thing is that thing, if it is not counted.
+/// One or more of one thing is that thing, if it is not counted, and if it can't be several at once
+/// as counters on it are (CR 603.2c).
 fn of_itself_alone(ability: &mut TriggeredAbility) {
     let counted = any(&ability.body, |it: &Quantity| *it == Quantity::ThatMuch);
     if let TriggerEvent::OneOrMore(inner) = &mut ability.when
         && !counted
+        && matches!(inner.several(), Several::InAll)
         && !described(inner).is_empty()
         && described(inner).iter().all(|it| it.is_about_this())
     {

@@ -136,6 +136,7 @@ fn chapter(reader: &Reader<'_>) -> Vec<Ability> {
     for (instructions, _, end) in reader.all::<category::Body>(&Want::default(), begin) {
         if is_whole(reader, end)
             && let Some(body) = body(reader, instructions.clone(), &Told::default(), false)
+            && !speaks_of_its_own_object(&body)
         {
             let symbols = ChapterSymbols { at: at.clone(), body };
             let ability = Ability::Keyword(Keyword::Chapter(Box::new(symbols)));
@@ -611,6 +612,9 @@ fn triggered(reader: &Reader<'_>) -> Vec<Ability> {
                     continue;
                 }
                 let Some(mut body) = body(reader, instructions.clone(), &told, false) else { continue };
+                if self::told(&when).object && speaks_of_its_own_object(&body) {
+                    continue;
+                }
                 if matches!(when, TriggerEvent::BecomesMarked { being: Marking::Monstrous, .. }) {
                     number_of_event(&mut body);
                 }
@@ -658,6 +662,16 @@ fn told_by_event(reader: &Reader<'_>, when: &TriggerEvent, last: usize, until: u
         object: described.or_else(|| is_aimed.then_some((last, Filter::In(ZoneKind::Stack)))),
         player: player_of(when),
     }
+}
+
+/// Whether a delayed ability speaks of the object of its own event, as in "copy that spell". Where
+/// the event around it has an object, too, that is the one that the same word means (CR 603.7c).
+fn speaks_of_its_own_object(body: &Body) -> bool {
+    let is_that = |what: &Objects| *what == Objects::ThatObject;
+    // An event of what was spoken of before has the same object.
+    let is_known = |what: &Filter| matches!(what, Filter::This | Filter::Is(_));
+    let is_of_another = |when: &TriggerEvent| described(when).into_iter().all(|what| !any(what, is_known));
+    any(body, |it: &Delay| told(&it.when).object && is_of_another(&it.when) && any(&*it.body, is_that))
 }
 
 /// The X of an ability that triggers on something becoming monstrous is how much that was (CR

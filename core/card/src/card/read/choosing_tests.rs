@@ -354,6 +354,11 @@ fn when_something_can_be_done_and_what_untaps_meanwhile() {
         &["UntapDuring(what:All([Type(Creature),ControlledBy(You)]),of:OtherThan(Each,You))"],
     );
     of_a_bear("Untap Own Bear during each other player's untap step.", &["UntapDuring(what:This,"]);
+    // Several counters are put on one thing at once.
+    of_a_bear(
+        "Whenever one or more +1/+1 counters are put on Own Bear, draw a card.",
+        &["OneOrMore(CountersPut(on:This"],
+    );
 }
 
 #[test]
@@ -367,7 +372,7 @@ fn one_of_several_things_and_counters_of_any_kind() {
     );
     of_a_bear(
         "{2}: Own Bear gains your choice of flying, trample, or haste until end of turn.",
-        &["Either(who:You,of:[[Modify(what:This,modifications:[Gain(Keyword(Flying))]"],
+        &["Either(of:[[Modify(what:This,modifications:[Gain(Keyword(Flying))]"],
     );
     of_a_spell("Remove all counters from target permanent.", &["RemoveAllCounters(Target(0))"]);
     of_a_spell("Remove a counter from target permanent.", &["RemoveAnyCounters(from:Target(0),count:Fixed(1))"]);

@@ -93,7 +93,7 @@ rows! {
                 effect: StaticEffect::Permit(Permission::SpendMana {
                     who, on: Some(Filter::All(vec![Filter::Spell, Filter::Is(what)])), as_though: AnyMana::Color }),
                 duration, of: None, apiece: false })]
-        if is_mentioned(what)
+        if is_mentioned(what) && !matches!(duration, Duration::AsLongAs(_))
         => | "{duration:span} , {who:player} may cast {what:thing} (and|, and) (you|they) may spend mana as \
             though it were mana of any color to cast (it|them|that spell|those spells)"
         | "{who:player} may cast {what:thing} {duration:time} , and (you|they) may spend mana as though it were \
@@ -107,7 +107,7 @@ rows! {
                 effect: StaticEffect::Permit(Permission::SpendMana {
                     who, on: Some(Filter::All(vec![Filter::Spell, Filter::Is(what)])), as_though: AnyMana::Type }),
                 duration, of: None, apiece: false })]
-        if is_mentioned(what)
+        if is_mentioned(what) && !matches!(duration, Duration::AsLongAs(_))
         => | "{duration:span} , {who:player} may cast {what:thing} (and|, and) (you|they) may spend mana as \
             though it were mana of any type to cast (it|them|that spell|those spells)"
         | "{who:player} may cast {what:thing} {duration:time} , and (you|they) may spend mana as though it were \
@@ -115,6 +115,21 @@ rows! {
         | "{duration:span} , {who:player} may cast {what:thing} , and mana of any type can be spent to cast \
             (it|them|that spell|those spells)"
         | "{who:player} may cast {what:thing} {duration:time} , and mana of any type can be spent to cast \
+            (it|them|that spell|those spells)";
+    // As it is paid for it is a spell, and not exiled any more (CR 601.2a).
+    sentence: vec![
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Permit(Permission::Cast {
+                    who, what: Filter::Is(what), cost: CastingCost::Usual, exile: false, instead: None }),
+                duration: Duration::AsLongAs(condition), of: None, apiece: false }),
+            Instruction::Establish(verb::Establish {
+                effect: StaticEffect::Permit(Permission::SpendMana {
+                    who, on: Some(Filter::All(vec![Filter::Spell, Filter::Is(what)])), as_though: AnyMana::Type }),
+                duration: Duration::Indefinite, of: None, apiece: false })]
+        if is_mentioned(what)
+        => | "{who:player} may cast {what:thing} for as long as {condition:if} , and (you|they) may spend mana as though \
+            it were mana of any type to cast (it|them|that spell|those spells)"
+        | "{who:player} may cast {what:thing} for as long as {condition:if} , and mana of any type can be spent to cast \
             (it|them|that spell|those spells)";
     clause: Instruction::Establish(verb::Establish {
             effect: StaticEffect::Permit(Permission::PlayLands(who, Quantity::Fixed(1))),
