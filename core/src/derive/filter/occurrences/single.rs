@@ -152,11 +152,7 @@ impl Seer<'_> {
                 // CR 701.8c: in a hidden zone it has no characteristics to ask for.
                 let knowable = new.is_some() || !what.asks_for_characteristics();
                 let card = new.or(old).filter(|_| knowable);
-                let discarded = done(Manner::Discard, who, what, owner, card);
-                let TriggerEvent::Discards { by: Some(by), .. } = when else { return discarded };
-                let (Some(causes), Some(owner)) = (self.causing(), owner) else { return Vec::new() };
-                let caused = discarded.into_iter().filter(|_| self.named(by, causes));
-                caused.flat_map(|it| self.about(it.context.object, Some(causes), 1)).map(|it| it.of(owner)).collect()
+                self.caused(when, owner, done(Manner::Discard, who, what, owner, card))
             }
             TriggerEvent::FinishesResolving(what) => match new.filter(|_| self.entry.rule == rule!("608.2m")) {
                 Some(card)
@@ -443,6 +439,14 @@ impl Seer<'_> {
                 _ => return None,
             }
         }
+    }
+
+    /// Of discards those that a player causes whom the event names, if it names one.
+    fn caused(&self, when: &TriggerEvent, owner: Option<PlayerId>, discarded: Vec<Occurrence>) -> Vec<Occurrence> {
+        let TriggerEvent::Discards { by: Some(by), .. } = when else { return discarded };
+        let (Some(causes), Some(owner)) = (self.causing(), owner) else { return Vec::new() };
+        let caused = discarded.into_iter().filter(|_| self.named(by, causes));
+        caused.flat_map(|it| self.about(it.context.object, Some(causes), 1)).map(|it| it.of(owner)).collect()
     }
 
     /// The player who controls the spell or ability whose resolution caused the entry.
