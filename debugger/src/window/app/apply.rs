@@ -77,11 +77,7 @@ impl App {
                 let done = self.session.input(Input::Concede(player));
                 self.done(done);
             }
-            Action::ShowChoice(index) => {
-                self.view.choice = index;
-                self.view.nine = 0;
-                self.view.draft = None;
-            }
+            Action::ShowChoice(index) => self.show_choice(index),
             Action::ShowZone(zone) => self.view.zone = zone,
             Action::See(viewer) => self.see(viewer),
             Action::Copy(what) => self.copy(what),
@@ -104,12 +100,7 @@ impl App {
                 let done = self.session.delete(id);
                 self.done(done);
             }
-            Action::Dialog(dialog) => {
-                if let Some(Dialog::NewCard(form)) = &dialog {
-                    form.typed.clone_into(&mut self.view.typed_card);
-                }
-                self.view.dialog = dialog;
-            }
+            Action::Dialog(dialog) => self.show_dialog(dialog),
             Action::KeepBookmark(form) => self.keep_bookmark(&form),
             Action::RemoveBookmark(name) => self.remove_bookmark(&name),
             Action::Begin(table) => self.begin(&table),
@@ -143,6 +134,21 @@ impl App {
             Action::CloseTrouble => self.view.trouble = None,
             Action::DismissNotice => self.view.notice = None,
         }
+    }
+
+    /// Shows one of the choices that are asked at once, with a new draft of its answer.
+    fn show_choice(&mut self, index: usize) {
+        self.view.choice = index;
+        self.view.nine = 0;
+        self.view.draft = None;
+    }
+
+    /// Opens a dialog or closes it; what was typed of a new card is kept for the next time.
+    fn show_dialog(&mut self, dialog: Option<Dialog>) {
+        if let Some(Dialog::NewCard(form)) = &dialog {
+            form.typed.clone_into(&mut self.view.typed_card);
+        }
+        self.view.dialog = dialog;
     }
 
     /// Carries out a command of a panel, and notes that it was used.
