@@ -5,6 +5,7 @@ use crate::card::{Choosing, Duration};
 use crate::fact::{
     Action, Affected, Applied, Canonical, EffectId, EffectKey, Entity, ObjectId, Origin, PlayerId, Proposed,
 };
+use crate::rule;
 use crate::state::Game;
 
 use super::open::Open;
@@ -48,6 +49,17 @@ pub(in crate::rules) fn remove(actions: &mut Vec<Proposed>, index: usize) {
         proposed.parent = proposed.parent.filter(|parent| *parent != gone);
         proposed.parent = proposed.parent.map(|parent| if parent > gone { parent - 1 } else { parent });
     }
+}
+
+/// Takes an action from the set that does not happen. Life from lifelink stays in it as none, since
+/// it is worked out of the damage, and would be again (CR 120.3f, 614.5).
+pub(in crate::rules) fn undo(game: &Game, actions: &mut Vec<Proposed>, index: usize) {
+    if actions[index].rule != rule!("120.3f") {
+        return remove(actions, index);
+    }
+    let player = affected(game, &actions[index].action);
+    actions[index].action = Action::GainLife { player, amount: 0 };
+    actions[index].settled = true;
 }
 
 /// The effect, if it is one for the next such event (CR 614.10a).

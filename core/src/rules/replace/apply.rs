@@ -18,7 +18,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::about::{attach, for_the_next, remove};
+use super::about::{attach, for_the_next, remove, undo};
 use super::candidates::{Candidate, candidates, is_token, of_its_cards, shortfall, unpreventable};
 use super::happen;
 use super::{adventure, afterward, arrives, commander, putters, under};
@@ -155,7 +155,7 @@ fn apply_once(
     let mut does = Vec::new();
     match becomes.next() {
         Some(action) => happening.actions[index].action = action,
-        None => remove(&mut happening.actions, index),
+        None => undo(&work.game, &mut happening.actions, index),
     }
     happening.actions.extend(becomes.map(|action| Proposed { action, ..now.clone() }));
     if rule == rule!("614.9") {

@@ -22,7 +22,7 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
-use super::about::{affected, attach, choosing_of, moving, object_of, remove};
+use super::about::{affected, attach, choosing_of, moving, object_of, remove, undo};
 use super::asked::{self, decided};
 use super::candidates::{Candidate, candidates};
 use super::joining;
@@ -436,7 +436,7 @@ fn finish(work: &Work, happening: &mut Happening, index: usize) -> bool {
     }
     // CR 614.6: an event made impossible by its replacement is ignored.
     if !actions[index].applied.is_empty() && !happen::can_happen(&work.game, &actions[index].action) {
-        remove(actions, index);
+        undo(&work.game, actions, index);
         return true;
     }
     actions[index].settled = true;
