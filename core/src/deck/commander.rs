@@ -110,7 +110,7 @@ fn size(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     errors.push(DeckError { card: None, ..error(deck, last, rule, message) });
 }
 
-/// Different names, except for basic lands (CR 903.5b).
+/// Different names, except for basic lands and cards that say how many there can be (CR 903.5b).
 fn names(format: Format, deck: &Deck, errors: &mut Vec<DeckError>) {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for line in deck.lines() {

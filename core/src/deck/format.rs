@@ -19,8 +19,8 @@ pub enum Format {
     /// Any deck.
     #[default]
     Freeform,
-    /// At least 60 cards, at most four cards of a name except basic lands, and at most 15 cards in
-    /// the sideboard (CR 100.2a, 100.4a).
+    /// At least 60 cards, at most four cards of a name, or as many as the card says, except basic
+    /// lands, and at most 15 cards in the sideboard (CR 100.2a, 100.4a).
     Constructed,
     /// At least 40 cards (CR 100.2b).
     Limited,
@@ -87,7 +87,7 @@ impl Format {
             Format::Freeform => {}
             Format::Constructed => {
                 at_least(60, rule!("100.2a"), self, deck, &mut errors);
-                four_of_a_name(deck, &mut errors);
+                copies_of_a_name(deck, &mut errors);
                 sideboard(deck, &mut errors);
                 conspiracies(deck, &mut errors);
             }
@@ -137,9 +137,9 @@ pub(super) fn most_of(card: &Card, usual: u32) -> Option<u32> {
     if is_basic_land(card) { None } else { copies_in_deck(card).unwrap_or(Some(usual)) }
 }
 
-/// Reports more than four cards of a name in deck and sideboard together, at the line that exceeds
-/// four.
-fn four_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
+/// Reports more cards of a name than there can be in deck and sideboard together, four or what the
+/// card says, at the line that exceeds them.
+fn copies_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     let lines = || deck.main.iter().chain(&deck.sideboard);
     for line in lines() {
@@ -153,7 +153,7 @@ fn four_of_a_name(deck: &Deck, errors: &mut Vec<DeckError>) {
                 "a constructed deck has at most {most} {name}, its sideboard included, and this has {all}; remove {}",
                 all - most
             );
-            // Four are allowed in deck and sideboard together: 100.4a extends 100.2a.
+            // The number is that of deck and sideboard together: 100.4a extends 100.2a.
             let rule = if deck.main.contains(line) { rule!("100.2a") } else { rule!("100.4a") };
             errors.push(error(deck, Some(line), rule, message));
         }

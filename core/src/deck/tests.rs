@@ -99,6 +99,36 @@ fn a_card_says_how_many_of_it_there_can_be() {
     assert_eq!(most("Static(effect: CopiesInDeck(Some(7)))"), Some(7));
 }
 
+/// CR 101.1: the formats go by what the card says.
+#[test]
+fn formats_go_by_what_a_card_says_of_its_number() {
+    let rats = |number: &str| {
+        let text = format!(
+            "Card(name: \"Rats\", types: [Creature], power: 1, toughness: 1, abilities: \
+             [Static(effect: CopiesInDeck({number}))])"
+        );
+        Arc::new(read_card("rats.ron", &text).expect("it reads"))
+    };
+    let told = |format: Format, list: &str, number: &str| {
+        let mut deck = read(list).expect("it reads");
+        deck.main[0].card = rats(number);
+        let errors = format.check(&deck).err().map(|errors| errors.0).unwrap_or_default();
+        errors.iter().map(|error| error.message.clone()).collect::<Vec<_>>()
+    };
+    let constructed = "8 Savannah Lions\n52 Plains\n";
+    assert_eq!(told(Format::Constructed, constructed, "None"), [""; 0]);
+    assert_eq!(
+        told(Format::Constructed, constructed, "Some(7)"),
+        ["a constructed deck has at most 7 Rats, its sideboard included, and this has 8; remove 1"]
+    );
+    let commander = "Commander\n1 Isamaru, Hound of Konda\nDeck\n8 Savannah Lions\n91 Plains\n";
+    assert_eq!(told(Format::Commander, commander, "None"), [""; 0]);
+    assert_eq!(
+        told(Format::Commander, commander, "Some(7)"),
+        ["a commander deck has at most 7 Rats, and this has more; remove the others"]
+    );
+}
+
 /// CR 100.2b: a limited deck has at least 40 cards, and any number of a name. Freeform forbids
 /// nothing.
 #[test]
