@@ -80,23 +80,25 @@ impl Verb for verb::RemoveAllCounters {
 impl Verb for verb::RemoveAnyCounters {
     fn choice(&self, game: &Game, frame: &ResolveFrame) -> Option<Choice> {
         let (object, options, count) = removable(game, frame, self)?;
+        let is_open = options.len() > count as usize;
         let domain = Domain::Pick { options, min: count, max: count };
-        Some(ask(frame.controller, Prompt::Counters(object), rule!("608.2d"), domain))
+        is_open.then(|| ask(frame.controller, Prompt::Counters(object), rule!("608.2d"), domain))
+    }
+
+    fn decided(&self, game: &Game, frame: &ResolveFrame) -> Option<Answer> {
+        removable(game, frame, self).map(|(_, options, _)| Answer::Picked(options))
     }
 
     fn execute(&self, work: &mut Work, frame: &ResolveFrame) {
-        go_on(work, frame);
+        match removable(&work.game, frame, self) {
+            Some((object, forced, _)) => remove(work, frame, object, &forced),
+            None => go_on(work, frame),
+        }
     }
 
     fn answered(&self, work: &mut Work, frame: &ResolveFrame, answer: &Answer) {
         let (Answer::Picked(items), Some((object, ..))) = (answer, removable(&work.game, frame, self)) else { return };
-        let (cause, from) = (work.cause(), Entity::Object(object));
-        let proposed = |it| Proposed::new(removal(from, it), cause, rule!("122.1"));
-        let actions = counters::by_kind(items).into_iter().map(proposed).collect();
-        let mut now = frame.clone();
-        now.next_round();
-        work.change(rule!("608.2d"), Frame::Resolve(Box::new(now)));
-        perform(work, actions);
+        remove(work, frame, object, items);
     }
 
     fn worked_out_for(&self, frame: &ResolveFrame) -> Option<&Objects> {
@@ -104,18 +106,32 @@ impl Verb for verb::RemoveAnyCounters {
     }
 
     fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
-        Some(removable(game, frame, self).is_some_and(|(.., count)| count > 0))
+        Some(removable(game, frame, self).is_some())
     }
 }
 
-/// The object whose turn it is, the counters on it to choose from, and how many leave it.
+/// The next object that counters can leave, those to choose from, and how many leave it.
 fn removable(game: &Game, frame: &ResolveFrame, it: &verb::RemoveAnyCounters) -> Option<(ObjectId, Vec<Item>, u32)> {
     let scope = scope(frame);
-    let object = found(game, &scope, &it.from).into_iter().nth(usize::from(frame.round()))?;
-    let wanted = amount_for(game, &scope, Entity::Object(object), keeps(&scope, &it.from), &it.count);
-    let there = game.object(object)?.counters.values().copied().fold(0, u32::saturating_add);
-    let count = wanted.min(there);
-    Some((object, counters::among(game, object, count), count))
+    let keeps = keeps(&scope, &it.from);
+    found(game, &scope, &it.from).into_iter().find_map(|object| {
+        let on = Entity::Object(object);
+        let there = game.object(object)?.counters.values().copied().fold(0, u32::saturating_add);
+        let count = amount_for(game, &scope, on, keeps, &it.count).min(there);
+        (count > 0 && !frame.picked.contains(&on)).then(|| (object, counters::among(game, object, count), count))
+    })
+}
+
+/// Removes what was chosen of one object, and goes on with the others.
+fn remove(work: &mut Work, frame: &ResolveFrame, object: ObjectId, items: &[Item]) {
+    let (cause, from) = (work.cause(), Entity::Object(object));
+    let proposed = |it| Proposed::new(removal(from, it), cause, rule!("122.1"));
+    let actions = counters::by_kind(items).into_iter().map(proposed).collect();
+    let mut now = frame.clone();
+    now.picked.push(from);
+    now.next_round();
+    work.change(rule!("608.2d"), Frame::Resolve(Box::new(now)));
+    perform(work, actions);
 }
 
 fn removal(from: Entity, (kind, count): (CounterKind, u32)) -> Action {
