@@ -11,7 +11,7 @@ use crate::state::Game;
 use super::intent::optional;
 use super::pay;
 use super::text::{body, with_pricing};
-use crate::rules::engine::cursor::{body_of, instruction};
+use crate::rules::engine::cursor::{instruction, parts};
 use crate::rules::permanent::copying;
 
 /// The proposal in progress.
@@ -61,7 +61,7 @@ fn describe_list(game: &Game, place: u8) -> Option<String> {
     let Some(Frame::Resolve(frame)) = game.frame() else { return None };
     let followed = instruction(game, frame)?;
     let Instruction::Either(verb::Either { of, .. }) = &*followed else { return None };
-    let targets = body_of(game, frame.text)?.targets.clone();
+    let targets = parts(game, frame).get(usize::from(frame.part))?.0.to_vec();
     let list = Mode { targets, instructions: of.get(usize::from(place))?.clone(), ..Mode::default() };
     Some(text::mode_text(&list, &game.name_of(frame.source)))
 }
