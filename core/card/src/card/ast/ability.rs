@@ -3,7 +3,7 @@
 use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
-use crate::card::ast::cost::{Cost, CostChange, ManaOutput, ManaTerm};
+use crate::card::ast::cost::{Cost, CostChange, ManaOutput, ManaTerm, is_once, once};
 use crate::card::ast::drafting::{DraftDeed, Drafting};
 use crate::card::ast::effect::StaticEffect;
 use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
@@ -335,7 +335,7 @@ pub struct OwnPrice {
 }
 
 impl OwnPrice {
-    /// It as an effect on a cost.
+    /// What it changes of a cost.
     pub fn change(&self) -> CostChange {
         let (mana, times) = (self.mana.clone(), self.times.clone());
         match self.more {
@@ -343,14 +343,6 @@ impl OwnPrice {
             false => CostChange::Less { mana, times, least: 0 },
         }
     }
-}
-
-const fn once() -> Quantity {
-    Quantity::Fixed(1)
-}
-
-fn is_once(times: &Quantity) -> bool {
-    *times == once()
 }
 
 const fn battlefield() -> ZoneKind {

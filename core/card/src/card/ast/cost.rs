@@ -433,12 +433,12 @@ pub enum CostChange {
     LessBy(Objects),
 }
 
-const fn once() -> Quantity {
+pub(super) const fn once() -> Quantity {
     Quantity::Fixed(1)
 }
 
-fn is_once(times: &Quantity) -> bool {
-    *times == Quantity::Fixed(1)
+pub(super) fn is_once(times: &Quantity) -> bool {
+    *times == once()
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]

@@ -31,7 +31,9 @@ pub(super) static EQUIP: Meaning = Meaning {
                 instructions: vec![Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Target(0) })],
                 ..Body::default()
             },
-            limits: vec![ActivationLimit::AsSorcery], ..ActivatedAbility::default() })
+            limits: vec![ActivationLimit::AsSorcery],
+            ..ActivatedAbility::default()
+        })
     }),
     ..Meaning::named("equip")
 };
@@ -48,7 +50,9 @@ pub(super) static FORTIFY: Meaning = Meaning {
                 instructions: vec![Instruction::Attach(verb::Attach { what: Objects::This, to: Recipients::Target(0) })],
                 ..Body::default()
             },
-            limits: vec![ActivationLimit::AsSorcery], ..ActivatedAbility::default() })
+            limits: vec![ActivationLimit::AsSorcery],
+            ..ActivatedAbility::default()
+        })
     }),
     ..Meaning::named("fortify")
 };

@@ -16,7 +16,9 @@ pub(super) static AURA_SWAP: Meaning = Meaning {
     operand: cost!(Keyword::AuraSwap),
     activated: of!(Keyword::AuraSwap(cost) => Some(ActivatedAbility {
         cost: cost.clone(),
-        body: body(swaps()), ..ActivatedAbility::default() })),
+        body: body(swaps()),
+        ..ActivatedAbility::default()
+    })),
     ..Meaning::named("aura swap")
 };
 

@@ -26,6 +26,8 @@ pub(super) static CREW: Meaning = Meaning {
                 duration: Duration::EndOfTurn,
             })],
             ..Body::default()
-        }, ..ActivatedAbility::default() })),
+        },
+        ..ActivatedAbility::default()
+    })),
     ..Meaning::named("crew")
 };

@@ -15,7 +15,9 @@ pub(super) static CYCLING: Meaning = Meaning {
     operand: Operands::OWN,
     activated: of!(Keyword::Cycling { cost, search } => Some(ActivatedAbility {
         cost: cost.iter().cloned().chain([Cost::DiscardThis]).collect(),
-        body: Body { instructions: cycles(search.as_deref()), ..Body::default() }, ..ActivatedAbility::default() })),
+        body: Body { instructions: cycles(search.as_deref()), ..Body::default() },
+        ..ActivatedAbility::default()
+    })),
     ..Meaning::named("cycling")
 };
 

@@ -23,6 +23,8 @@ pub(super) static REINFORCE: Meaning = Meaning {
             targets: target(Filter::Type(CardType::Creature)),
             instructions: vec![put(Objects::Target(0), PLUS_ONE, count.clone())],
             ..Body::default()
-        }, ..ActivatedAbility::default() })),
+        },
+        ..ActivatedAbility::default()
+    })),
     ..Meaning::named("reinforce")
 };
