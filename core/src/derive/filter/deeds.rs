@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::card::{Deed, Players};
+use crate::card::{Deed, Players, ZoneKind};
 use crate::fact::{
     Action, Applied, Entry, EntryNo, Event, Frame, Manner, NewObject, ObjectId, PlayerId, Snapshot, Zone,
 };
@@ -235,6 +235,14 @@ fn done(game: &Game, scope: &Scope<'_>, entry: &Entry, deed: Deed, named: bool) 
         (Event::LookedAt { player, cards }, Deed::LookedAt) | (Event::Revealed { player, cards }, Deed::Revealed) => {
             let amount = u32::try_from(cards.len()).unwrap_or(u32::MAX);
             Some(Done { objects: cards.iter().map(|(card, _)| *card).collect(), player: Some(*player), amount })
+        }
+        (Event::Searched { player, .. }, Deed::Searched) => {
+            Some(Done { objects: Vec::new(), player: Some(*player), amount: 1 })
+        }
+        (Event::SearchedZones { player, whose, zones, .. }, Deed::Searched)
+            if player == whose && zones.contains(&ZoneKind::Library) =>
+        {
+            Some(Done { objects: Vec::new(), player: Some(*player), amount: 1 })
         }
         _ => None,
     }

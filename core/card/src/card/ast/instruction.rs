@@ -8,7 +8,7 @@ use retrace_words::Words;
 use serde::{Deserialize, Serialize};
 
 use crate::card::ast::ability::{Ability, Body, Face, FaceDown, TargetWhat, Total};
-use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm};
+use crate::card::ast::cost::{Cost, ManaOutput, ManaTerm, is_once, once};
 use crate::card::ast::effect::{Choosing, Duration, Exception, Modification, Replacement, StaticEffect};
 use crate::card::ast::filter::{Again, Condition, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
@@ -636,7 +636,7 @@ pub struct Mill {
 /// players search at once and decide in APNAP order (CR 701.19i).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, Words)]
 #[serde(deny_unknown_fields)]
-#[word(verb, together(OfPlayers), own(Link), deeds(EXILED, PUT, LOOKED_AT, REVEALED))]
+#[word(verb, together(OfPlayers), own(Link), deeds(EXILED, PUT, LOOKED_AT, REVEALED, SEARCHED))]
 #[word(found_by("tutor"))]
 pub struct Search {
     /// Who searches.
@@ -2022,14 +2022,6 @@ const fn everybody() -> Players {
 
 fn is_everybody(who: &Players) -> bool {
     *who == Players::Each
-}
-
-const fn once() -> Quantity {
-    Quantity::Fixed(1)
-}
-
-fn is_once(count: &Quantity) -> bool {
-    *count == once()
 }
 
 const fn yes() -> bool {

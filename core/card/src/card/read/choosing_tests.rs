@@ -386,4 +386,37 @@ fn one_of_several_things_and_counters_of_any_kind() {
         &["MoreCounters(on:Target(0))"],
     );
     of_a_bear("When Own Bear dies, you gain 1 life for each counter on it.", &["AllCounters(This)"]);
+    // What changes objects is no list to choose from in other words.
+    never("Creature — Bear", &["{2}: Own Bear gains flying until end of turn or loses flying until end of turn."]);
+}
+
+#[test]
+fn a_search_of_several_zones_shuffles_what_was_searched() {
+    of_a_spell(
+        "Search your library and/or graveyard for a Forest card, reveal it, and put it into your hand. If you search \
+         your library this way, shuffle.",
+        &[
+            "Either(of:[[Search(what:Subtype((\"Forest\")),count:Fixed(1),reveal:true",
+            "If(condition:Compare(ThisWay(Searched,Some(You)),AtLeast,Fixed(1)),then:[Shuffle(You)]",
+        ],
+    );
+    of_a_spell(
+        "Each player may search their library for a Forest card and put it onto the battlefield. Then each player who \
+         searched their library this way shuffles.",
+        &["If(condition:Compare(ThisWay(Searched,Some(They)),AtLeast,Fixed(1)),then:[Shuffle(They)]"],
+    );
+}
+
+#[test]
+fn what_is_delayed_on_and_how_long_mana_can_be_spent() {
+    // The spell that is copied is not one that it copies as it enters.
+    never(
+        "Creature — Bear",
+        &["When Own Bear enters, when you next cast an instant or sorcery spell this turn, copy that spell."],
+    );
+    of_a_bear(
+        "When Own Bear enters, exile target creature. You may cast that card for as long as it remains exiled, and \
+         you may spend mana as though it were mana of any type to cast that spell.",
+        &["SpendMana(", "Indefinite"],
+    );
 }

@@ -6,7 +6,7 @@ use super::mentions::{is_among, used};
 use super::picking::picks;
 use super::references::{OPEN, for_each_of};
 use crate::card::ast::ability::TargetWhat;
-use crate::card::ast::filter::{Each, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::wording::category;
@@ -14,6 +14,7 @@ use crate::card::wording::inflection::Person;
 use crate::card::wording::kernel::{Reader, Reading, Value, Want};
 use crate::card::wording::open::{Open, OpenKind};
 use crate::card::wording::parts::{chosen, is_several};
+use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
 use crate::card::words::term::{Go, any, as_mut, walk_mut};
 
@@ -158,12 +159,21 @@ fn each_may(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
             let mut said = [vec![Instruction::Choose(choose.clone())], then].concat();
             found.push(sentence(said.clone(), end));
             if let Some(end) = shuffling(reader, &said, end) {
-                said.push(Instruction::Shuffle(verb::Shuffle(willing.clone())));
+                said.push(shuffle_if_searched(willing.clone()));
                 found.push(sentence(said, end));
             }
         }
     }
     found
+}
+
+/// Each of these players shuffles who has searched: one of them may not have been able to.
+fn shuffle_if_searched(who: Players) -> Instruction {
+    let searched = Quantity::ThisWay(Deed::Searched, Some(Players::They));
+    let condition = Condition::Compare(searched, Comparison::AtLeast, Quantity::Fixed(1));
+    let then = vec![Instruction::Shuffle(verb::Shuffle(Players::They))];
+    let shuffle = Instruction::If(verb::If { condition, then, otherwise: Vec::new() });
+    Instruction::ForEach(verb::ForEach { each: Each::Player(who), into: None, then: vec![shuffle], in_turn: false })
 }
 
 /// Where the words end after a search with which all who have searched shuffle.

@@ -38,7 +38,7 @@ pub(super) const fn done_words(deed: Deed) -> Option<(&'static str, &'static str
         Deed::CountersRemoved => ("counter", "removed"),
         Deed::LookedAt => ("card", "looked at"),
         Deed::Revealed => ("card", "revealed"),
-        Deed::DamageDealt | Deed::LifeGained | Deed::LifeLost | Deed::ManaPaid => return None,
+        Deed::DamageDealt | Deed::LifeGained | Deed::LifeLost | Deed::Searched | Deed::ManaPaid => return None,
     })
 }
 

@@ -31,6 +31,8 @@ pub enum Deed {
     LifeLost,
     LookedAt,
     Revealed,
+    /// A player's own library searched by that player, once for each search.
+    Searched,
     /// Mana paid for costs that the resolution asks for (CR 118.12), without what was spent on
     /// other things meanwhile.
     ManaPaid,
@@ -62,6 +64,7 @@ impl Deeds {
     pub(crate) const LIFE_LOST: Deeds = Deeds::of(Deed::LifeLost);
     pub(crate) const LOOKED_AT: Deeds = Deeds::of(Deed::LookedAt);
     pub(crate) const REVEALED: Deeds = Deeds::of(Deed::Revealed);
+    pub(crate) const SEARCHED: Deeds = Deeds::of(Deed::Searched);
     pub(crate) const MANA_PAID: Deeds = Deeds::of(Deed::ManaPaid);
 
     const fn of(deed: Deed) -> Deeds {

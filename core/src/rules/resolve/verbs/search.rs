@@ -85,6 +85,11 @@ impl Verb for verb::Search {
     fn doers(&self) -> Option<&Players> {
         Some(&self.who)
     }
+
+    /// Where no zone may be searched, the search is not offered.
+    fn is_possible(&self, game: &Game, frame: &ResolveFrame) -> Option<bool> {
+        Some(!searches(game, frame, self).is_empty())
+    }
 }
 
 /// One player's search.

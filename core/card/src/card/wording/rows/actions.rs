@@ -245,7 +245,7 @@ rows! {
     clause: Instruction::Surveil(verb::Surveil { who, count })
         => "{who:told} surveil<who> {count:figure}" | "{who:told} surveil<who> {count:amount}";
     clause: Instruction::Explore(verb::Explore(what)) => "{what:thing} explore<what>";
-    clause: Instruction::Shuffle(verb::Shuffle(Players::You)) => "shuffle" | "shuffle your library";
+    clause: Instruction::Shuffle(verb::Shuffle(Players::You)) => "shuffle" | "shuffle (it|your library)";
     clause: Instruction::Shuffle(verb::Shuffle(who)) if *who != Players::You
         => "{who:told} shuffle<who> their<who> library";
 

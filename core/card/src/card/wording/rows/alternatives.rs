@@ -5,12 +5,19 @@ use retrace_words::rows;
 use super::sentences::{is_simple, searched};
 use crate::card::ast::ability::Ability;
 use crate::card::ast::effect::{Choosing, Modification};
-use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::filter::{Condition, Filter, Players, Quantity};
 use crate::card::ast::instruction as verb;
 use crate::card::ast::instruction::Instruction;
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
+use crate::card::words::comparison::Comparison;
+use crate::card::words::deed::Deed;
 use crate::card::words::zone_kind::{Place, ZoneKind};
+
+/// Whether it changes objects: what they gain or lose is one of several in words of its own.
+fn is_change(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Modify(_))
+}
 
 rows! {
     pub(crate) ROWS;
@@ -67,30 +74,23 @@ rows! {
         | "put a {kind:counter_name} counter on {on:thing} or remove a {kind:counter_name} counter from it<on>";
 
     orders: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![
-            vec![
-                Instruction::Search(verb::Search { what, reveal: true, ..searched() }),
-                Instruction::Shuffle(verb::Shuffle(Players::You))],
+            vec![Instruction::Search(verb::Search { what, reveal: true, ..searched() })],
             vec![Instruction::Search(verb::Search {
                 what, reveal: true, zones: vec![ZoneKind::Graveyard], ..searched() })],
-            vec![
-                Instruction::Search(verb::Search {
-                    what, reveal: true, zones: vec![ZoneKind::Library, ZoneKind::Graveyard], ..searched() }),
-                Instruction::Shuffle(verb::Shuffle(Players::You))]] })]
-        => "search your library and/or graveyard for {what:one_card} , reveal it , (and|then) put it into your hand . \
-            if you (search|searched) your library this way , shuffle(| it| your library)";
+            vec![Instruction::Search(verb::Search {
+                what, reveal: true, zones: vec![ZoneKind::Library, ZoneKind::Graveyard], ..searched() })]] })]
+        => "search your library and/or graveyard for {what:one_card} , reveal it , (and|then) put it into your hand";
     orders: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![
-            vec![
-                Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() }),
-                Instruction::Shuffle(verb::Shuffle(Players::You))],
+            vec![Instruction::Search(verb::Search { what, into: ZoneKind::Battlefield, ..searched() })],
             vec![Instruction::Search(verb::Search {
                 what, into: ZoneKind::Battlefield, zones: vec![ZoneKind::Graveyard], ..searched() })],
-            vec![
-                Instruction::Search(verb::Search {
-                    what, into: ZoneKind::Battlefield, zones: vec![ZoneKind::Library, ZoneKind::Graveyard],
-                    ..searched() }),
-                Instruction::Shuffle(verb::Shuffle(Players::You))]] })]
-        => "search your library and/or graveyard for {what:one_card} and put it onto the battlefield . if you \
-            (search|searched) your library this way , shuffle(| it| your library)";
+            vec![Instruction::Search(verb::Search {
+                what, into: ZoneKind::Battlefield, zones: vec![ZoneKind::Library, ZoneKind::Graveyard],
+                ..searched() })]] })]
+        => "search your library and/or graveyard for {what:one_card} and put it onto the battlefield";
+    if: Condition::Compare(
+            Quantity::ThisWay(Deed::Searched, Some(Players::You)), Comparison::AtLeast, Quantity::Fixed(1))
+        => "you (search|searched) your library this way";
 
     sentence: vec![Instruction::Either(verb::Either {
             who,
@@ -111,6 +111,6 @@ rows! {
         => "put {what:moving} on (your choice of |)the top or bottom of owned_library<what>";
 
     sentence: vec![Instruction::Either(verb::Either { who: Players::You, of: vec![vec![one], vec![other]] })]
-        if is_simple(std::slice::from_ref(one)) && is_simple(std::slice::from_ref(other))
+        if !is_change(one) && is_simple(std::slice::from_ref(one)) && is_simple(std::slice::from_ref(other))
         => "{one:command} or {other:command}";
 }
