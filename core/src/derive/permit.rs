@@ -7,17 +7,17 @@ use std::sync::OnceLock;
 
 use crate::card::mechanism::Mechanisms;
 use crate::card::{
-    AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission, Reads,
-    StaticEffect, TargetSpec,
+    Ability, AbilityKind, ActivatedAbility, CardType, CastingCost, Cost, CostChange, CostEffect, ManaCost, Permission,
+    Reads, StaticEffect, TargetSpec,
 };
-use crate::fact::{Act, Announcement, ObjectId, Origin, PlayerId, Zone};
+use crate::fact::{Act, Announcement, Applied, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object, Offer, Steadiness};
 
 use super::cast::activating::{abilities, kind_of, may_be_activated};
 use super::cast::casting::{Casting, is_castable};
 use super::cast::cost::{Costed, Pricing, Total};
-use super::cast::{casting, face_down};
+use super::cast::{casting, face_down, prospect};
 use super::key::fragmented::Repeated;
 use super::look::Look;
 use super::look::scope::Scope;
@@ -28,6 +28,7 @@ use super::object::printed::{asks_to_begin, varies};
 use super::pay::demand::{Refusal, demand, sorcery_timing};
 use super::pay::payable::{may_pay, pay_with};
 use super::pay::production::Purpose;
+use super::pay::window::Payer;
 use super::target::targets;
 
 /// The likely outcome of something that a player may begin.
@@ -211,7 +212,43 @@ pub(super) fn may_cast(game: &Game, player: PlayerId, id: ObjectId) -> Result<()
     let sorcery = is_of_type(game, player, id, CardType::Sorcery);
     let timing = if sorcery { rule!("307.1") } else { rule!("117.1a") };
     let why = "it is cast in a main phase of the player's turn with the stack empty";
-    demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)
+    demand(sorcery_timing(game, player) || casting::any_time(game, &casting), timing, why)?;
+    has_payable_cost(game, &casting)
+}
+
+/// Checks that one of the costs for which a card could be cast could be paid (CR 118.3, 601.2b),
+/// except for the amount of mana where no cost is one of several.
+fn has_payable_cost(game: &Game, casting: &Casting) -> Result<(), Refusal> {
+    let (player, card) = (casting.player, casting.id);
+    let Some(characteristics) = face(game, player, card) else { return Ok(()) };
+    let adds = |change: &CostChange| matches!(change, CostChange::More(_));
+    let costs_more = |ability: &Ability| match ability {
+        Ability::Static(it) => matches!(&it.effect, StaticEffect::Cost(CostEffect { change, .. }) if adds(change)),
+        _ => false,
+    };
+    // Most cards in a hand cost only their mana cost.
+    if game.zone_of(card) == Some(Zone::Hand(player))
+        && !characteristics.abilities.iter().any(|it| costs_more(&it.ability))
+        && !Pricing::is_changed_by_effects(game)
+    {
+        return Ok(());
+    }
+    let nothing = Announcement::default();
+    let pricing = Pricing::new(game, player, Costed::Spell(card), &nothing);
+    let alternatives = pricing.alternatives().into_iter().map(|(by, _)| Some(by));
+    let alternatives: Vec<Option<Applied>> = std::iter::once(None).chain(alternatives).collect();
+    let mut refused = None;
+    for way in casting::ways(game, casting) {
+        for alternative in &alternatives {
+            let announced = Announcement { alternative: alternative.clone(), ..Announcement::default() };
+            let pricing = Pricing::new(game, player, Costed::Spell(card), &announced).allowed_at(way.cost().clone());
+            match prospect::could_pay(game, Payer::casting(player, card), &pricing) {
+                Ok(()) => return Ok(()),
+                Err(refusal) => refused = refused.or(Some(refusal)),
+            }
+        }
+    }
+    refused.map_or(Ok(()), Err)
 }
 
 /// Checks that a player may cast a spell, regardless of timing (CR 601.3): an effect that has them

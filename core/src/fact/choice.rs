@@ -37,6 +37,13 @@ impl Choice {
     pub fn asks_order_in_team(&self) -> bool {
         matches!(self.prompt, Prompt::Which(_)) && [rule!("805.6"), rule!("805.6a")].contains(&self.rule)
     }
+
+    /// Whether the player says only whether they do something, and does so by picking themselves:
+    /// where each of several players may do it (CR 101.4, 608.2d).
+    pub fn asks_whether(&self) -> bool {
+        let Domain::Pick { options, min: 0, .. } = &self.domain else { return false };
+        matches!(self.prompt, Prompt::Objects(_)) && *options == [Item::Entity(Entity::Player(self.player))]
+    }
 }
 
 /// Declares the questions: a row for each, with its word in searches.

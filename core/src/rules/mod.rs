@@ -64,7 +64,7 @@ pub(crate) use crate::state::MOST_AT_ONCE;
 pub(crate) use announce::cast::allowing;
 pub(crate) use announce::labels::looks_payable;
 pub(crate) use combat::{Duty, division_in_order, keeps_back};
-pub use engine::cursor::{actions_under_way, is_bidding};
+pub use engine::cursor::{actions_under_way, high_bid, is_bidding};
 pub use engine::refusal::{Illegal, MOST_EVENTS};
 pub(crate) use engine::refusal::{MOST_BY_ONE, MOST_OBJECTS};
 pub use game::start::GenesisError;

@@ -3,6 +3,7 @@
 use crate::derive::object::telling_apart;
 use crate::fact::{Choice, Domain, Entity, Entry, Event, Item, Prompt, Zone};
 use crate::message::Message;
+use crate::rules;
 use crate::rules::check::{describe, describe_all};
 use crate::state::Game;
 
@@ -54,9 +55,15 @@ fn asked(game: &Game, choice: &Choice) -> String {
         Prompt::OnTop(id) => format!("chooses whether {} is put on top", name(*id)),
         Prompt::EntersAs(id) => format!("chooses as what {} enters", name(*id)),
         Prompt::Host(id) => format!("chooses what {} is attached to", name(*id)),
+        Prompt::Objects(id) if choice.asks_whether() => {
+            format!("picks themselves to do what {} offers, or nobody", name(*id))
+        }
         Prompt::Objects(id) => format!("chooses objects for {}", name(*id)),
         Prompt::ManaType(id) => format!("chooses the type of mana of {}", name(*id)),
-        Prompt::Value(id) => format!("chooses a value for {}", name(*id)),
+        Prompt::Value(id) => match rules::high_bid(game) {
+            Some((_, bid)) => format!("bids more than {bid} for {}", name(*id)),
+            None => format!("chooses a value for {}", name(*id)),
+        },
         Prompt::Separate(id) => format!("separates objects into two piles for {}", name(*id)),
         Prompt::Pile(id) => format!("chooses a pile for {}", name(*id)),
         Prompt::DiscardToHandSize => "discards down to the maximum hand size".to_owned(),

@@ -13,7 +13,7 @@ use super::expanded::each_text;
 use super::words::term::{Go, Term, as_, walk};
 use super::{
     ActivationLimit, Card, CardType, CardTypes, CostChange, Definition, Filter, Instruction, Keyword, Modification,
-    Objects, OptionalCost, Permission, Restriction, StaticEffect, Supertype, Supertypes, TriggerEvent,
+    Objects, OptionalCost, Permission, Restriction, StaticEffect, Supertype, Supertypes, TriggerEvent, Would,
 };
 
 /// A set of mechanisms.
@@ -103,6 +103,8 @@ mechanisms! {
     PHASING at 25: Keyword::Phasing;
     /// Mana abilities that trigger (CR 605.1b).
     TRIGGERED_MANA at 26: TriggerEvent::TapsForMana | TriggerEvent::AddsMana;
+    /// Effects that replace the mana that is produced (CR 106.12b).
+    REPLACED_MANA at 27: Would::TapForMana;
 }
 
 impl Mechanisms {

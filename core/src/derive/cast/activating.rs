@@ -254,7 +254,7 @@ fn may_activate(
     if kind == Some(AbilityKind::Cycling) {
         demand(casting::may_cycle(game, player), rule!("702.29f"), "an effect says that the player can't cycle cards")?;
     }
-    let payer = Payer { player, source: id, origin: Some(origin) };
+    let payer = Payer::activating(player, id, origin);
     let as_printed = || could_pay_parts(game, payer, Pricing::printed(ability), asks_for_mana(&ability.cost));
     // Most costs are as printed and need no sum.
     if !circumstances.prices && Pricing::is_as_printed(ability) {

@@ -1,4 +1,4 @@
-//! Whether a cost could be paid with some announcement (CR 601.2b, 602.2b).
+//! Whether a cost could be paid with some announcement (CR 118.3, 601.2b, 602.2b).
 
 use crate::fact::Announcement;
 use crate::rule;
@@ -6,20 +6,44 @@ use crate::state::Game;
 
 use super::cost::Pricing;
 use crate::derive::pay::demand::{Refusal, demand};
+use crate::derive::pay::most::{MostMana, most_mana};
 use crate::derive::pay::window::{Payer, could_pay_parts};
 
 /// The most combinations of costs between which a player chooses that are looked at. With more, the
 /// cost counts as payable.
 const COMBINATIONS: usize = 256;
 
-/// Checks that the total cost could be paid, apart from the amount of mana, whichever of several
-/// costs the player chooses. X can still be 0.
+/// Checks that the total cost could be paid, whichever of several costs the player chooses. X can
+/// still be 0. The amount of mana counts only where there is a choice between several costs:
+/// otherwise the payment shows it (CR 601.2h).
 ///
 /// # Errors
 /// The rule that forbids it with the first choices.
 pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) -> Result<(), Refusal> {
-    let mut choices: Vec<Vec<u8>> = vec![Vec::new()];
-    for several in pricing.either() {
+    let of_several = !pricing.either().is_empty();
+    could_pay_by(game, payer, pricing, &|| if of_several { most_mana(game, payer) } else { None })
+}
+
+/// [`could_pay`], also as to the amount of mana: it could be there by the end of the window for
+/// mana abilities (CR 601.2g).
+///
+/// # Errors
+/// The rule that forbids it with the first choices.
+pub(crate) fn could_pay_with_mana(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) -> Result<(), Refusal> {
+    could_pay_by(game, payer, pricing, &|| most_mana(game, payer))
+}
+
+fn could_pay_by(
+    game: &Game,
+    payer: Payer<'_>,
+    pricing: &Pricing<'_>,
+    most: &dyn Fn() -> Option<MostMana>,
+) -> Result<(), Refusal> {
+    // Those that are chosen already stay.
+    let chosen = pricing.announced().either.clone();
+    let open = pricing.either().into_iter().skip(chosen.len());
+    let mut choices: Vec<Vec<u8>> = vec![chosen];
+    for several in open {
         let options = 0..u8::try_from(several.len()).unwrap_or(u8::MAX);
         let with = |before: &Vec<u8>| {
             let before = before.clone();
@@ -30,6 +54,7 @@ pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) ->
             return Ok(());
         }
     }
+    let mut bound = None;
     let mut refused = None;
     for either in choices {
         let announced = Announcement { either, ..pricing.announced().clone() };
@@ -40,7 +65,16 @@ pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) ->
         };
         // The value of X is still open.
         let mana = !total.mana.0.is_empty() || (announced.x.is_none() && pricing.has_x());
-        match could_pay_parts(game, payer, total.other.iter(), mana) {
+        let parts = could_pay_parts(game, payer, total.other.iter(), mana);
+        let paid = parts.and_then(|()| {
+            let most = if total.mana.0.is_empty() { &None } else { bound.get_or_insert_with(most) };
+            let enough = match (most, pricing.could_still_be_reduced()) {
+                (Some(most), Some(by)) => most.could_pay(&total.mana, by),
+                _ => true,
+            };
+            demand(enough, rule!("118.3"), "the player can't have so much mana")
+        });
+        match paid {
             Ok(()) => return Ok(()),
             Err(refusal) => refused = refused.or(Some(refusal)),
         }

@@ -133,11 +133,18 @@ pub fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
     }
 }
 
-/// Labels for items, made different: by their text, then by the number of their object, then by
-/// their place.
+/// Labels for items, made different: by their text, abilities that triggered by their sources and by
+/// what they triggered on, then by the number of their object, then by their place.
 pub fn apart(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
+    let with_source = |item: &Item, label: &str| {
+        let source = waiting(game, item)?.source;
+        Some(format!("{label} ({source})"))
+    };
+    let with_event = |item: &Item, label: &str| Some(format!("{label}, on {}", triggered_on(game, item)?));
     let with_number = |item: &Item, label: &str| object_of(game, item).map(|id| format!("{label} ({id})"));
-    let labels = where_alike(items, by_text(game, items, labels), with_number);
+    let labels = where_alike(items, by_text(game, items, labels), with_source);
+    let labels = where_alike(items, labels, with_event);
+    let labels = where_alike(items, labels, with_number);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     let alike = counts(&labels);
     let place = |label: String| {
@@ -151,6 +158,25 @@ pub fn apart(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
 /// Labels for items, equal ones told apart by their text.
 pub(crate) fn by_text(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
     where_alike(items, labels, |item, label| said(game, item).map(|text| format!("{label} (\u{201c}{text}\u{201d})")))
+}
+
+fn waiting<'a>(game: &'a Game, item: &Item) -> Option<&'a WaitingTrigger> {
+    let Item::Trigger(id) = item else { return None };
+    game.world().waiting.iter().map(|it| &**it).find(|waiting| waiting.id == *id)
+}
+
+/// What an ability triggered on: the object of the event, the player, and the number, as far as it
+/// has them.
+fn triggered_on(game: &Game, item: &Item) -> Option<String> {
+    let waiting = waiting(game, item)?;
+    let context = &waiting.context;
+    let object = context.object.filter(|id| *id != waiting.source);
+    let object = object.map(|id| format!("{} ({id})", game.name_of(id)));
+    let player = context.player.and_then(|id| game.player(id)).map(|player| player.name.to_string());
+    let damage = context.source.filter(|id| context.object != Some(*id) && *id != waiting.source);
+    let damage = damage.map(|id| format!("damage of {} ({id})", game.name_of(id)));
+    let told: Vec<String> = object.into_iter().chain(player).chain(damage).collect();
+    (!told.is_empty()).then(|| told.join(", "))
 }
 
 fn counts(labels: &[String]) -> BTreeMap<String, usize> {

@@ -2,6 +2,7 @@
 
 pub mod able;
 pub mod demand;
+pub mod most;
 pub mod payable;
 pub mod production;
 pub mod window;

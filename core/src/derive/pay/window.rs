@@ -18,47 +18,47 @@ use crate::fact::{ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
 
-use super::demand::Refusal;
-use super::payable::{may_pay, may_pay_by};
+use super::demand::{Refusal, demand};
+use super::payable::{self, may_pay, may_pay_by};
 
 /// What mana abilities and earlier payments may change, as far as it can make a cost payable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Changes(u16);
+pub(super) struct Changes(u16);
 
 impl Changes {
-    const NOTHING: Changes = Changes(0);
+    pub(super) const NOTHING: Changes = Changes(0);
     /// The source of an ability becomes tapped for its own cost.
     const TAPPED_ITSELF: Changes = Changes(1);
     /// Other permanents become tapped.
-    const TAPPED: Changes = Changes(1 << 1);
-    const UNTAPPED: Changes = Changes(1 << 2);
+    pub(super) const TAPPED: Changes = Changes(1 << 1);
+    pub(super) const UNTAPPED: Changes = Changes(1 << 2);
     /// Life totals.
-    const LIFE: Changes = Changes(1 << 3);
+    pub(super) const LIFE: Changes = Changes(1 << 3);
     /// Counters on objects and players.
-    const COUNTERS: Changes = Changes(1 << 4);
+    pub(super) const COUNTERS: Changes = Changes(1 << 4);
     /// Something comes to a hand.
-    const HAND: Changes = Changes(1 << 5);
+    pub(super) const HAND: Changes = Changes(1 << 5);
     /// Something enters the battlefield.
-    const BATTLEFIELD: Changes = Changes(1 << 6);
+    pub(super) const BATTLEFIELD: Changes = Changes(1 << 6);
     /// Something comes to a graveyard.
-    const GRAVEYARD: Changes = Changes(1 << 7);
+    pub(super) const GRAVEYARD: Changes = Changes(1 << 7);
     /// Something comes to a library.
-    const LIBRARY: Changes = Changes(1 << 8);
+    pub(super) const LIBRARY: Changes = Changes(1 << 8);
     /// Something leaves a zone, and its effects end.
     const GONE: Changes = Changes(1 << 9);
     /// Characteristics, controllers, and what effects forbid.
-    const LOOKS: Changes = Changes(1 << 10);
+    pub(super) const LOOKS: Changes = Changes(1 << 10);
     /// Anything else.
-    const REST: Changes = Changes(1 << 11);
+    pub(super) const REST: Changes = Changes(1 << 11);
     const EVERYTHING: Changes = Changes((1 << 12) - 1);
     /// What no continuous effect asks for by itself.
-    const MERE_TAPPING: Changes = Changes(0b111);
+    pub(super) const MERE_TAPPING: Changes = Changes(0b111);
 
-    const fn meet(self, other: Changes) -> bool {
+    pub(super) const fn meet(self, other: Changes) -> bool {
         self.0 & other.0 != 0
     }
 
-    const fn are_only(self, other: Changes) -> bool {
+    pub(super) const fn are_only(self, other: Changes) -> bool {
         self.0 & !other.0 == 0
     }
 
@@ -90,12 +90,25 @@ pub(crate) struct Payer<'a> {
     pub source: ObjectId,
     /// The ability; none for a spell.
     pub origin: Option<&'a Origin>,
+    /// Whether the source is a card that would be cast: it goes to the stack first, so it pays for
+    /// nothing itself (CR 601.2a).
+    pub casts: bool,
 }
 
 impl Payer<'_> {
     /// A player who pays for something that is no activated ability.
     pub(crate) const fn new(player: PlayerId, source: ObjectId) -> Payer<'static> {
-        Payer { player, source, origin: None }
+        Payer { player, source, origin: None, casts: false }
+    }
+
+    /// A player who activates an ability.
+    pub(crate) const fn activating(player: PlayerId, source: ObjectId, origin: &Origin) -> Payer<'_> {
+        Payer { player, source, origin: Some(origin), casts: false }
+    }
+
+    /// A player who casts a card.
+    pub(crate) const fn casting(player: PlayerId, card: ObjectId) -> Payer<'static> {
+        Payer { player, source: card, origin: None, casts: true }
     }
 }
 
@@ -130,11 +143,7 @@ pub(crate) fn could_pay_parts<'a>(
     mana: bool,
 ) -> Result<(), Refusal> {
     for (place, part) in parts.clone().enumerate() {
-        let now = match game.object(payer.source) {
-            Some(object) => may_pay_by(game, payer.player, object, part),
-            None => may_pay(game, payer.player, payer.source, part),
-        };
-        let Err(refusal) = now else { continue };
+        let Err(refusal) = may_pay_now(game, payer, part) else { continue };
         // CR 602.5a, 606.6: these say what can't be activated at all.
         if refusal.rule != rule!("118.3") && refusal.rule != rule!("119.4") {
             return Err(refusal);
@@ -154,8 +163,21 @@ pub(crate) fn could_pay_parts<'a>(
     Ok(())
 }
 
+/// Checks that a part of a cost could be paid as things are.
+fn may_pay_now(game: &Game, payer: Payer<'_>, part: &Cost) -> Result<(), Refusal> {
+    match game.object(payer.source) {
+        Some(object) => may_pay_by(game, payer.player, object, part)?,
+        None => may_pay(game, payer.player, payer.source, part)?,
+    }
+    let others = || match payable::pay_with(game, payer.player, payer.source, part) {
+        Some((options, count)) => options.iter().filter(|id| **id != payer.source).count() >= count as usize,
+        None => true,
+    };
+    demand(!payer.casts || others(), rule!("118.3"), "there is too little besides the card itself")
+}
+
 /// The changes that could make a part payable that can't be paid now.
-fn helpful(game: &Game, payer: Payer<'_>, part: &Cost) -> Changes {
+pub(super) fn helpful(game: &Game, payer: Payer<'_>, part: &Cost) -> Changes {
     let object = game.object(payer.source);
     let permanent = object.is_some_and(Object::is_permanent);
     let fits = |filter: &Filter, by: Changes| by | asked_by(filter);
@@ -243,7 +265,7 @@ fn asked_by(filter: &Filter) -> Changes {
 
 /// What paying a part of a cost changes; for the cost at hand, also what its symbols do to the
 /// source itself.
-fn paying(part: &Cost, same: bool) -> Changes {
+pub(super) fn paying(part: &Cost, same: bool) -> Changes {
     match part {
         Cost::Tap if same => Changes::TAPPED | Changes::TAPPED_ITSELF,
         Cost::Tap => Changes::TAPPED_ITSELF,
@@ -276,7 +298,7 @@ fn paying(part: &Cost, same: bool) -> Changes {
 }
 
 /// What instructions change.
-fn following(instructions: &[Instruction]) -> Changes {
+pub(super) fn following(instructions: &[Instruction]) -> Changes {
     instructions.iter().map(done_by).collect()
 }
 
@@ -331,24 +353,26 @@ fn opens(game: &Game, payer: Payer<'_>, needed: Changes) -> bool {
     let helps = [Keyword::Convoke, Keyword::Improvise].iter().any(|it| game.has_keyword(payer.source, it));
     there = there | Changes::TAPPED.when(helps);
     let every = game.has_mechanism(Mechanisms::TRIGGERED_MANA) || game.has_mechanism(Mechanisms::ACTIVATED_BY_OTHERS);
-    for zone in [Zone::Battlefield, Zone::Hand(payer.player), Zone::Graveyard(payer.player), Zone::Command] {
-        if zone != Zone::Battlefield
-            && game.derived().changed.is_empty()
-            && !game.summary().activates.contains(&zone.kind())
-        {
-            continue;
+    for object in places(game, payer.player).flat_map(|zone| game.zone(zone)).filter_map(|id| game.object(*id)) {
+        let own = game.controller_of(object).unwrap_or(object.owner) == payer.player;
+        if own || every {
+            there = there | of_object(game, object, payer);
         }
-        for object in game.zone(zone).iter().filter_map(|id| game.object(*id)) {
-            let own = game.controller_of(object).unwrap_or(object.owner) == payer.player;
-            if own || every {
-                there = there | of_object(game, object, payer);
-            }
-            if looked_at(game, there).meet(needed) {
-                return true;
-            }
+        if looked_at(game, there).meet(needed) {
+            return true;
         }
     }
     false
+}
+
+/// The zones from which a player could activate mana abilities.
+pub(super) fn places(game: &Game, player: PlayerId) -> impl Iterator<Item = Zone> {
+    let all = [Zone::Battlefield, Zone::Hand(player), Zone::Graveyard(player), Zone::Command];
+    all.into_iter().filter(|zone| {
+        *zone == Zone::Battlefield
+            || !game.derived().changed.is_empty()
+            || game.summary().activates.contains(&zone.kind())
+    })
 }
 
 /// What the mana abilities of an object change.
@@ -380,7 +404,7 @@ fn taps_for_mana(game: &Game, payer: Payer<'_>) -> bool {
 
 /// With the changes of characteristics, and of what is forbidden, that may follow: if there are
 /// continuous effects that could ask for it.
-fn looked_at(game: &Game, changes: Changes) -> Changes {
+pub(super) fn looked_at(game: &Game, changes: Changes) -> Changes {
     if changes.are_only(Changes::MERE_TAPPING) || changes.meet(Changes::LOOKS) {
         return changes;
     }

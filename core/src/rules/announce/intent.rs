@@ -13,6 +13,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::added_texts::has_gained;
+use super::pay::{is_affordable, most_affordable};
 use super::stage::{self, Question, Stage, any, is_untold, one, to_stage};
 use super::symbols::leaves_nothing_open;
 use super::text::with_pricing;
@@ -57,8 +58,20 @@ impl Stage for stage::Alternative {
         let offered = if untimely { with_flash } else { offered };
         let options = offered.into_iter().map(|by| Item::Cost(CostItem::Alternative(by)));
         let options: Vec<Item> = mana_cost.into_iter().chain(options).collect();
-        let asks = untimely || options.len() > 1;
-        asks.then(|| Question::of_costs(proposal, rule!("118.9a"), one(options)))
+        if !untimely && options.len() < 2 {
+            return None;
+        }
+        // CR 118.3: what can't be paid is not offered.
+        let could = |item: &&Item| {
+            let mut with = proposal.clone();
+            if let Item::Cost(CostItem::Alternative(by)) = item {
+                with.announce().alternative = Some(by.clone());
+            }
+            is_affordable(game, &with)
+        };
+        let affordable: Vec<Item> = options.iter().filter(could).cloned().collect();
+        let options = if affordable.is_empty() { options } else { affordable };
+        Some(Question::of_costs(proposal, rule!("118.9a"), one(options)))
     }
 
     fn passed(&self, work: &Work, proposal: &ProposalFrame) -> Option<ProposalStage> {
@@ -121,7 +134,13 @@ impl Stage for stage::Optional {
         // One that allows casting the spell at this time may have been announced already.
         let announced =
             |it: &&Offered| proposal.announced.optional.iter().any(|had| had.what == it.what && had.nth == it.nth);
-        let once = offered.iter().filter(|it| !it.many && is_new(proposal, it) && !announced(it));
+        // CR 118.3: what can't be paid is not offered.
+        let could = |it: &&Offered| {
+            let mut with = proposal.clone();
+            with.announce().optional.push(Intent { what: it.what, nth: it.nth, times: 1 });
+            is_affordable(game, &with)
+        };
+        let once = offered.iter().filter(|it| !it.many && is_new(proposal, it) && !announced(it)).filter(could);
         let options = once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
         Some(Question::of_costs(proposal, rule!("118.8a"), any(options)?))
     }
@@ -144,8 +163,14 @@ impl Stage for stage::Optional {
 
 impl Stage for stage::Times {
     fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
-        repeatable(game, proposal).get(usize::from(self.0))?;
-        let domain = Domain::Number { min: 0, max: MOST_TIMES };
+        let offers = repeatable(game, proposal);
+        let Offered { what, nth, .. } = *offers.get(usize::from(self.0))?;
+        let max = most_affordable(game, proposal, (0, MOST_TIMES), |with, times| {
+            if times > 0 {
+                with.announce().optional.push(Intent { what, nth, times });
+            }
+        });
+        let domain = Domain::Number { min: 0, max };
         Some(Question::own(proposal, Prompt::TimesPaid(proposal.object), rule!("118.8a"), domain))
     }
 
@@ -168,7 +193,15 @@ impl Stage for stage::Either {
     fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
         let several = with_pricing(game, proposal, |it| it.either())?;
         let count = u8::try_from(several.get(usize::from(self.0))?.len()).unwrap_or(u8::MAX);
-        let options = (0..count).map(|nth| Item::Cost(CostItem::Option(nth))).collect();
+        let could = |nth: &u8| {
+            let mut with = proposal.clone();
+            with.announce().either.push(*nth);
+            is_affordable(game, &with)
+        };
+        // CR 118.3: what can't be paid is not offered.
+        let affordable: Vec<u8> = (0..count).filter(could).collect();
+        let offered = if affordable.is_empty() { (0..count).collect() } else { affordable };
+        let options = offered.into_iter().map(|nth| Item::Cost(CostItem::Option(nth))).collect();
         Some(Question::of_costs(proposal, rule!("601.2b"), one(options)))
     }
 

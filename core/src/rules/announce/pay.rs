@@ -2,6 +2,7 @@
 
 use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
 use crate::derive::cast::cost::{Total, orderable};
+use crate::derive::cast::prospect;
 use crate::derive::cast::{activating, casting};
 use crate::derive::mana;
 use crate::derive::mana::covers;
@@ -19,6 +20,7 @@ use crate::state::Game;
 
 use super::stage::{self, Question, Stage, to_stage};
 use super::taking_back::reverse;
+use super::text::with_pricing;
 use super::{activate, finish, production};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, counters, paid_with, random};
@@ -180,10 +182,48 @@ fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, object: Obje
     perform(work, vec![Proposed::new(action, Some(proposal.began), rule)]);
 }
 
+/// Who pays for a proposal.
+pub(super) fn payer(proposal: &ProposalFrame) -> Payer<'_> {
+    match &proposal.origin {
+        Some(origin) => Payer::activating(proposal.player, proposal.source, origin),
+        None => Payer::new(proposal.player, proposal.source),
+    }
+}
+
+/// Whether a proposal could still be paid with what is announced for it (CR 118.3, 601.2b).
+pub(super) fn is_affordable(game: &Game, proposal: &ProposalFrame) -> bool {
+    let could = with_pricing(game, proposal, |it| prospect::could_pay_with_mana(game, payer(proposal), it).is_ok());
+    could != Some(false)
+}
+
+/// The greatest number between two with which a proposal could still be paid, if a greater number
+/// never costs less; the least if there is none.
+pub(super) fn most_affordable(
+    game: &Game,
+    proposal: &ProposalFrame,
+    (least, most): (u32, u32),
+    announce: impl Fn(&mut ProposalFrame, u32),
+) -> u32 {
+    let pays = |number: u32| {
+        let mut with = proposal.clone();
+        announce(&mut with, number);
+        is_affordable(game, &with)
+    };
+    if pays(most) {
+        return most;
+    }
+    let (mut pays_at, mut too_much) = (least, most);
+    while pays_at.saturating_add(1) < too_much {
+        let middle = pays_at + (too_much - pays_at) / 2;
+        if pays(middle) { pays_at = middle } else { too_much = middle }
+    }
+    pays_at
+}
+
 /// Whether the total cost could be paid in the course of its payment, except for the amount of mana
 /// (CR 601.2g-h).
 pub(super) fn could_pay(game: &Game, proposal: &ProposalFrame, total: &Total) -> bool {
-    let payer = Payer { player: proposal.player, source: proposal.source, origin: proposal.origin.as_ref() };
+    let payer = payer(proposal);
     could_pay_parts(game, payer, total.other.iter(), !total.mana.0.is_empty()).is_ok()
 }
 

@@ -5,10 +5,12 @@ use crate::card::Body;
 use crate::derive::pay::{payable, x};
 use crate::fact::{
     Answer, Chosen, CostItem, Domain, Entity, Item, ObjectId, Prompt, ProposalFrame, ProposalStage, Proposing,
+    SymbolsPaid,
 };
 use crate::rule;
 use crate::state::Game;
 
+use super::pay::{is_affordable, most_affordable};
 use super::stage::{self, Question, Stage, one, to_stage};
 use super::taking_back::reverse_by;
 use super::text::{bodies, is_plain, scope, trigger_of, with_pricing};
@@ -23,7 +25,11 @@ impl Stage for stage::X {
         let rule = if proposal.is_special_action() { rule!("107.3d") } else { rule!("107.3a") };
         let (min, max) = x_bounds(game, proposal);
         let prompt = Prompt::ChooseX(proposal.object);
-        (min <= max).then(|| Question::own(proposal, prompt, rule, Domain::Number { min, max }))
+        (min <= max).then(|| {
+            // CR 118.3: what can't be paid is not offered.
+            let max = most_affordable(game, proposal, (min, max), |with, x| with.announce().x = Some(x));
+            Question::own(proposal, prompt, rule, Domain::Number { min, max })
+        })
     }
 
     fn proceed(&self, work: &mut Work, proposal: &ProposalFrame) {
@@ -52,7 +58,16 @@ impl Stage for stage::Symbols {
         let found = with_pricing(game, proposal, |it| {
             it.ambiguous().get(usize::from(self.0)).map(|(symbol, count)| it.ways(*symbol, *count))
         })?;
-        let options = found?.into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
+        let found = found?;
+        let could = |way: &SymbolsPaid| {
+            let mut with = proposal.clone();
+            with.announce().symbols.push(way.clone());
+            is_affordable(game, &with)
+        };
+        let affordable: Vec<SymbolsPaid> = found.iter().filter(|way| could(way)).cloned().collect();
+        // Where nothing could be paid, the payment shows it (CR 601.2h).
+        let ways = if affordable.is_empty() { found } else { affordable };
+        let options = ways.into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
         let rule = match proposal.what {
             Proposing::Payment => rule!("118.13b"),
             _ if proposal.is_special_action() => rule!("118.13c"),

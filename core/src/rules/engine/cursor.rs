@@ -2,10 +2,10 @@
 
 use crate::card::Cost;
 use crate::card::verb;
-use crate::card::{Ability, Body, Instruction, Objects, Players, Replacement};
+use crate::card::{Ability, Body, Instruction, Objects, Players, Quantity, Replacement};
 use crate::derive::Look;
 use crate::derive::Scope;
-use crate::derive::filter::{found, players, players_asked};
+use crate::derive::filter::{found, players, players_asked, quantity};
 use crate::derive::target::targets;
 use crate::fact::{AbilityRef, Chosen, Entity, Frame, ObjectId, PlayerId, ResolveFrame, frame::Cursor};
 use crate::rule;
@@ -93,9 +93,21 @@ pub(in crate::rules) fn instruction<'a>(game: &'a Game, frame: &ResolveFrame) ->
 
 /// Whether players are bidding (CR 608.2d): whether one is asked again hangs on what others bid.
 pub fn is_bidding(game: &Game) -> bool {
-    game.world().frames.iter().any(|frame| match &**frame {
-        Frame::Resolve(resolve) => matches!(instruction(game, resolve).as_deref(), Some(Instruction::Bid(_))),
-        _ => false,
+    bidding(game).is_some()
+}
+
+/// The high bid, and whose it is, where players are bidding and one has bid.
+pub fn high_bid(game: &Game) -> Option<(PlayerId, u32)> {
+    let scope = scope(bidding(game)?);
+    let holder = *players(game, &scope, &Players::HighBidder).first()?;
+    Some((holder, u32::try_from(quantity(game, &scope, &Quantity::HighBid)).unwrap_or(0)))
+}
+
+/// The resolution in which players are bidding.
+fn bidding(game: &Game) -> Option<&ResolveFrame> {
+    game.world().frames.iter().find_map(|frame| match &**frame {
+        Frame::Resolve(it) => matches!(instruction(game, it).as_deref(), Some(Instruction::Bid(_))).then_some(&**it),
+        _ => None,
     })
 }
 

@@ -36,7 +36,11 @@ pub fn offers(game: &Game, choice: &Choice) -> Vec<Offer> {
     let plain = |label: String, answer: Option<Answer>| Offer { label, answer, outlook: None };
     match &choice.domain {
         Domain::Pick { options, min, max } => {
-            let labels = labels(game, options);
+            let whether = |item: &Item| describe::answer(game, choice, &Answer::Picked(vec![item.clone()]));
+            let labels = match choice.asks_whether() {
+                true => options.iter().map(whether).collect(),
+                false => labels(game, options),
+            };
             let offer = |(label, item): (String, &Item)| {
                 let alone = *min <= 1 && *max >= 1;
                 let outlook = match item {

@@ -55,7 +55,13 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::Shield(id) => {
             format!("{who} says how much of the damage that {} would deal an effect applies to.", object(game, *id))
         }
-        Prompt::May(id) => format!("{who} may do what {} offers.", of(id)),
+        Prompt::May(id) => match retrace_core::rules::high_bid(game) {
+            Some((holder, bid)) => {
+                format!("{who} may top the high bid for {}: {bid}, by {}.", of(id), player(game, holder))
+            }
+            None => format!("{who} may do what {} offers.", of(id)),
+        },
+        Prompt::Objects(id) if choice.asks_whether() => format!("{who} may do what {} offers.", of(id)),
         Prompt::Either(id) => format!("{who} chooses what to do for {}.", of(id)),
         Prompt::Unless(id) => format!("{who} may pay what {} asks, so that it does not happen.", of(id)),
         Prompt::Division(id, _) => format!("{who} divides what {} divides among its targets.", of(id)),
@@ -74,6 +80,12 @@ pub fn prompt(game: &Game, choice: &Choice) -> String {
         Prompt::EntersAs(id) => format!("{who} chooses as what {} enters the battlefield.", of(id)),
         Prompt::Host(id) => format!("{who} chooses what {} is attached to.", of(id)),
         Prompt::Objects(id) => format!("{who} chooses {} for {}.", how_many(&choice.domain, "object"), of(id)),
+        Prompt::Value(id) if retrace_core::rules::is_bidding(game) => match retrace_core::rules::high_bid(game) {
+            Some((holder, bid)) => {
+                format!("{who} tops the high bid for {}: {bid}, by {}.", of(id), player(game, holder))
+            }
+            None => format!("{who} makes the first bid for {}.", of(id)),
+        },
         Prompt::Value(id) => format!("{who} chooses a value for {}.", of(id)),
         Prompt::Separate(id) => format!("{who} chooses the first of two piles for {}.", of(id)),
         Prompt::Pile(id) => format!("{who} chooses one of the piles for {}.", of(id)),
@@ -314,6 +326,8 @@ fn picked(game: &Game, choice: &Choice, items: &[Item]) -> String {
         Prompt::OpeningHand => format!("use {names}"),
         Prompt::Untap if items.is_empty() => "untap none of them".to_owned(),
         Prompt::Untap => format!("untap {names}"),
+        _ if choice.asks_whether() && items.is_empty() => "do not do it".to_owned(),
+        _ if choice.asks_whether() => "do it".to_owned(),
         _ => names,
     }
 }

@@ -13,6 +13,7 @@ mod index;
 mod jobs;
 mod labels;
 mod marks;
+mod offers;
 mod policies;
 mod questions;
 mod search;

@@ -16,7 +16,7 @@ use crate::state::Game;
 use crate::rules::announce::{proposal, text};
 use crate::rules::engine::apnap::{Turns, each_of, in_turn};
 use crate::rules::engine::control::ask;
-use crate::rules::engine::cursor::{enter_branch, go_on, scope};
+use crate::rules::engine::cursor::{enter_branch, go_on, own_x, scope};
 use crate::rules::engine::verb::Verb;
 use crate::rules::engine::work::Work;
 use crate::rules::resolve::done::note_done;
@@ -89,8 +89,7 @@ macro_rules! followed {
                     return None;
                 }
                 let player = payer(game, frame, &self.who)?;
-                // CR 118.3: an unpayable cost is not offered; whether mana can be paid shows only
-                // in the attempt.
+                // CR 118.3: an unpayable cost is not offered.
                 let asked = !must_pay(game, frame, player, self) && could_pay(game, frame, player, &self.cost);
                 let prompt = Self::prompt(frame.object.unwrap_or(frame.source));
                 asked.then(|| ask(player, prompt, rule!("118.12"), Domain::Confirm))
@@ -151,10 +150,11 @@ fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
     all.get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
-/// Whether a player could pay a cost, except for the amount of mana (CR 118.3, 605.3a). A player
-/// who has left pays nothing (CR 800.4f).
+/// Whether a player could pay a cost by the end of the window for mana abilities (CR 118.3, 605.3a).
+/// A player who has left pays nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
-    let payable = |pricing: &Pricing<'_>| prospect::could_pay(game, Payer::new(player, frame.source), pricing).is_ok();
+    let payable =
+        |pricing: &Pricing<'_>| prospect::could_pay_with_mana(game, Payer::new(player, frame.source), pricing).is_ok();
     game.plays(player) && priced(game, frame, player, cost, payable)
 }
 
@@ -166,7 +166,7 @@ fn priced<T>(
     cost: &[Cost],
     look: impl FnOnce(&Pricing<'_>) -> T,
 ) -> T {
-    let announced = Announcement { x: frame.announced.x, ..Announcement::default() };
+    let announced = Announcement { x: own_x(game, frame), ..Announcement::default() };
     let announced = text::announced_for_payment(game, frame, cost, &announced);
     let pricing = Pricing::new(game, player, Costed::Asked(frame.source, cost), &announced);
     look(&pricing.spoken_by(frame.controller).with_trigger(frame.trigger.as_ref()))
