@@ -180,8 +180,17 @@ fn replaced_if(reader: &Reader<'_>, said: &[Instruction], first: bool, at: usize
         let shuffles = |all: &[Instruction]| all.iter().any(|it| matches!(it, Instruction::Shuffle(_)));
         let of_its_own = of_its_own || shuffles(&then) && !shuffles(said);
         // Whoever may do something else instead, and does not, does what was said.
-        let is_offered = then.iter().any(|it| matches!(it, Instruction::May(_) | Instruction::MayPay(_)));
-        if let Some(end) = end.filter(|_| can_replace(&then, said, first) && !of_its_own && !is_offered) {
+        let is_offered = |it: &Instruction| matches!(it, Instruction::May(_) | Instruction::MayPay(_));
+        let (what, then) = match &then[..] {
+            [Instruction::May(verb::May { who: Players::You, then: what })] => {
+                let either = verb::Either { who: Players::You, of: vec![what.clone(), said.to_vec()] };
+                (what.clone(), vec![Instruction::Either(either)])
+            }
+            _ => (then.clone(), then),
+        };
+        if let Some(end) =
+            end.filter(|_| can_replace(&what, said, first) && !of_its_own && !what.iter().any(is_offered))
+        {
             let branches = verb::If { condition: condition.clone(), then, otherwise: said.to_vec() };
             found.push((vec![Instruction::If(branches)], end));
         }
@@ -243,7 +252,14 @@ const fn is_of_what_enters(change: &Modification) -> bool {
 
 /// "Destroy all creatures. They can't be regenerated.": the last thing that a sentence does.
 fn for_good(reader: &Reader<'_>, said: &[Instruction], at: usize) -> Option<(Vec<Instruction>, usize)> {
-    let at = reader.words(at, &["they"]).or_else(|| reader.words(at, &["it"]))?;
+    let ways = [
+        &["they"][..],
+        &["it"],
+        &["a", "creature", "destroyed", "this", "way"],
+        &["creatures", "destroyed", "this", "way"],
+        &["permanents", "destroyed", "this", "way"],
+    ];
+    let at = ways.iter().find_map(|words| reader.words(at, words))?;
     let end = reader.words(at, &["can't", "be", "regenerated", "."])?;
     let mut all = said.to_vec();
     let last = last_destroyed(&mut all)?;
@@ -436,12 +452,25 @@ fn sentence(reader: &Reader<'_>, want: &Want, at: usize) -> Vec<Reading> {
     found
 }
 
-/// "Draw a card, then you may discard a card."
+/// "Draw a card, then you may discard a card." "Draw a card, then sacrifice ~ unless you pay {1}."
 fn then_offered(reader: &Reader<'_>, simple: &Reading) -> Vec<Reading> {
     let Some(at) = reader.words(simple.end, &[",", "then"]) else { return Vec::new() };
     let Some(first) = simple.value.get::<Vec<Instruction>>() else { return Vec::new() };
     let offers = reader.all::<category::Sentence>(&Want::default(), at).into_iter();
-    let is_offer = |it: &[Instruction]| matches!(it, [Instruction::May(_) | Instruction::MayPay(_), ..]);
+    let is_offer = |it: &[Instruction]| {
+        matches!(
+            it,
+            [
+                Instruction::May(_)
+                    | Instruction::MayPay(_)
+                    | Instruction::Unless(_)
+                    | Instruction::If(_)
+                    | Instruction::Choose(_)
+                    | Instruction::Delay(_),
+                ..
+            ]
+        )
+    };
     offers
         .filter(|(then, _, _)| is_offer(then))
         .map(|(then, _, end)| {
@@ -627,8 +656,12 @@ fn offer(reader: &Reader<'_>, at: usize) -> Vec<Reading> {
         };
         let want = Want::after(player.value.clone(), Person::You);
         for (first, _, end) in reader.all::<category::Deeds>(&want, words) {
-            let done = reader.words(end, &[".", "if", "you", "do", ","]);
-            let Some(at) = done.or_else(|| reader.words(end, &[".", "if", "they", "do", ","])) else { continue };
+            let done = [
+                &[".", "if", "you", "do", ","][..],
+                &[".", "if", "they", "do", ","],
+                &[".", "if", "that", "player", "does", ","],
+            ];
+            let Some(at) = done.iter().find_map(|words| reader.words(end, words)) else { continue };
             // What can be paid is offered by the row of an offered payment.
             if is_payment(reader, words, end) {
                 continue;
@@ -768,12 +801,27 @@ fn restricted(reader: &Reader<'_>, subject: &Value, agreement: Person, at: usize
     found
 }
 
-/// "Target creature gets +1/+1 until end of turn for each Elf you control."
+/// "Target creature gets +1/+1 until end of turn for each Elf you control.", or one of two sizes.
 fn sized(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     let mut found = Vec::new();
     for (what, number, end) in reader.all::<category::Thing>(&Want::default(), at) {
         let Some(end) = reader.words(end, &[if number == Person::One { "gets" } else { "get" }]) else { continue };
         let Some((power, toughness)) = reader.word(end).and_then(sizes) else { continue };
+        // "… gets +1/-1 or -1/+1 until end of turn."
+        let other = reader.words(end + 1, &["or"]).and_then(|at| reader.word(at)).and_then(sizes);
+        let durations = other.iter().flat_map(|_| reader.all::<category::Span>(&Want::default(), end + 3));
+        for (duration, _, end) in durations {
+            let sized = |(power, toughness): &(Quantity, Quantity)| {
+                vec![Instruction::Modify(verb::Modify {
+                    what: what.clone(),
+                    modifications: vec![Modification::AddPowerToughness(power.clone(), toughness.clone())],
+                    duration: duration.clone(),
+                })]
+            };
+            let of = std::iter::once(&(power.clone(), toughness.clone())).chain(&other).map(sized).collect();
+            let either = Instruction::Either(verb::Either { who: Players::You, of });
+            found.push(Reading::new::<category::Clause>(either, number, end));
+        }
         for (duration, _, end) in reader.all::<category::Span>(&Want::default(), end + 1) {
             let Some(end) = reader.words(end, &["for", "each"]) else { continue };
             for (each, _, end) in reader.all::<category::Each>(&Want::default(), end) {

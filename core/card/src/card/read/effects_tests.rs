@@ -224,7 +224,7 @@ fn what_targets_something_is_no_permanent() {
 fn who_may_do_something_else_instead_does_one_of_the_two() {
     let offered = "Return target creature to its owner's hand. If you control an Elf, you may put that creature on top \
                    of its owner's library instead.";
-    assert!(of_rite(offered).is_err());
+    says(of_rite, offered, "then: [Either(Either { who: You, of: [[Put(Put { what: Target(0), into: Library");
     let settled = offered.replace("you may put", "put");
     says(of_rite, &settled, "otherwise: [Put(Put { what: Target(0), into: Hand");
 }
@@ -458,4 +458,126 @@ fn what_is_chosen_or_not_is_asked_of_the_choice() {
                 it until the end of your next turn.";
     assert!(of_rite(text).is_err());
     assert!(of_rite("Each player sacrifices a creature. If you sacrificed a creature this way, draw a card.").is_err());
+}
+
+#[test]
+fn clauses_go_on_with_what_governs_a_sentence_of_its_own() {
+    says(
+        of_rite,
+        "Draw a card, then discard a card unless you pay {1}.",
+        "Draw(Draw { who: You, count: Fixed(1) }), Unless",
+    );
+    says(
+        of_bear,
+        "At the beginning of your upkeep, put a +1/+1 counter on Own Bear, then sacrifice Own Bear unless you pay {1} for \
+         each +1/+1 counter on it.",
+        "cost: [Times(Counters(PowerToughness(1, 1), This), Mana(",
+    );
+    says(
+        of_bear,
+        "Own Bear's power and toughness are each equal to the number of age counters on it.",
+        "Counters(Named(\"age\"), This)",
+    );
+    says(of_bear, "{1}, {T}: Unless you pay {2}, tap target creature and you lose 1 life.", "Unless(Unless { who: You");
+}
+
+#[test]
+fn one_of_two_things_is_chosen_as_it_is_done() {
+    says(of_bear, "{1}: Target creature gets +2/-1 or -2/+1 until end of turn.", "Either(Either { who: You");
+    // Whoever may do something else instead, and does not, does what was said.
+    says(
+        of_rite,
+        "Return target creature to its owner's hand. If that creature is green, you may put it on top of its owner's \
+         library instead.",
+        "then: [Either(Either { who: You, of: [[Put(Put { what: Target(0), into: Library",
+    );
+    says(
+        of_rite,
+        "Look at the top three cards of your library. You may reveal an Elf card and/or a land card from among them and \
+         put the revealed cards into your hand. Put the rest on the bottom of your library in any order.",
+        "unchosen: true",
+    );
+    says(
+        of_bear,
+        "{2}: Return a nonland card of an opponent's choice from your graveyard to your hand.",
+        "Choose(Choose { who: Chosen(0)",
+    );
+}
+
+#[test]
+fn what_other_players_do_is_done_by_them() {
+    says(
+        of_bear,
+        "At the beginning of each player's upkeep, that player returns a land they control to its owner's hand unless \
+         they pay 1 life.",
+        "what: Object(All([Type(Land), ControlledBy(They)]))",
+    );
+    says(
+        of_bear,
+        "At the beginning of each player's upkeep, that player may choose any number of tapped green creatures they \
+         control and pay {1} for each creature chosen this way. If the player does, untap those creatures.",
+        "cost: [Times(Number(Chosen(0)), Mana(",
+    );
+    says(of_rite, "Target opponent sacrifices a creature. If that player does, they lose 1 life.", "must: true");
+    // Each of them puts it on another one.
+    assert!(of_bear("When Own Bear enters, each player chooses a permanent and puts a doom counter on it.").is_err());
+    says(of_rite, "Target player mills half their library, rounded up.", "Divided { of: Count(All([Card, In(Library)");
+    // Each would mill half of their own.
+    assert!(of_rite("Any number of target players each mill half their library, rounded down.").is_err());
+    says(of_rite, "Shuffle all land cards from target player's graveyard into their library.", "whose: Target(0)");
+}
+
+#[test]
+fn numbers_say_what_they_count() {
+    says(
+        of_rite,
+        "Sacrifice any number of permanents. You gain 1 life for each permanent sacrificed this way.",
+        "ThisWay(",
+    );
+    says(of_bear, "Whenever you lose life, sacrifice a permanent for each 1 life you lost.", "count: ThatMuch");
+    says(
+        of_rite,
+        "You gain 1 life for each white mana symbol in the mana costs of creatures you control.",
+        "ManaSymbols([White], Each(",
+    );
+    says(
+        of_rite,
+        "Target player loses life equal to the damage already dealt to that player this turn.",
+        "AmountThisTurn(PastEvent(IsDealtDamage { what: None, who: Some(Target(0))",
+    );
+    says(
+        of_rite,
+        "Counter target spell unless its controller pays {1} plus an additional {1} for each Elf you control.",
+        "cost: [Mana(",
+    );
+    says(of_bear, "Own Bear has protection from the colors of lands you control.", "Protection(SharesColor(Each(");
+    says(of_bear, "As long as you control exactly one creature, that creature has flying.", "Equal, Fixed(1)");
+    says(
+        of_rite,
+        "Destroy the creature with the least power. It can't be regenerated. If two or more creatures are tied for least \
+         power, you choose one of them.",
+        "DestroyForGood",
+    );
+}
+
+#[test]
+fn what_is_said_in_older_or_rarer_words_is_the_same() {
+    says(of_rite, "Draw a card if you control an Elf. Otherwise, you gain 2 life.", "otherwise: [GainLife(");
+    let same = |one: &str, other: &str| assert_eq!(of_bear(one).unwrap(), of_bear(other).unwrap(), "{one}");
+    same(
+        "Own Bear has flying as long as you control at least three creatures.",
+        "Own Bear has flying as long as you control three or more creatures.",
+    );
+    same("{1}: Add {R} for each Elf card in each graveyard.", "{1}: Add {R} for each Elf card in all graveyards.");
+    says(of_bear, "As Own Bear enters, choose red or green.", "Choose(Color([Red, Green]))");
+    says(of_rite, "Counter target spell cast from a graveyard.", "CastFrom(Graveyard)");
+    let aura = |text: &str| read("Enchantment — Aura", &format!("Enchant creature\n{text}"));
+    says(
+        aura,
+        "Whenever enchanted creature blocks a creature, destroy the other creature at end of combat.",
+        "Destroy(Destroy(ThatObject))",
+    );
+    // Which one is the other is not told.
+    let text = "Whenever enchanted creature blocks a creature, tap target creature, then destroy the other creature.";
+    assert!(aura(text).is_err());
 }

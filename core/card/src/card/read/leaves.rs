@@ -436,11 +436,15 @@ fn several(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     one::<category::Several>(n, Person::Many, at + 1)
 }
 
-/// "three or more".
+/// "three or more", "at least three".
 fn at_least(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
-    let n = reader.word(at).and_then(|word| in_words(word).or_else(|| in_digits(word))).and_then(quantity);
+    let number = |at| reader.word(at).and_then(|word| in_words(word).or_else(|| in_digits(word))).and_then(quantity);
+    // "At least five other Mountains" can be others than the one that entered.
+    if let Some(at) = reader.words(at, &["at", "least"]).filter(|at| reader.word(at + 1) != Some("other")) {
+        return one::<category::AtLeast>(number(at), Person::Many, at + 1);
+    }
     match reader.words(at + 1, &["or", "more"]) {
-        Some(end) => one::<category::AtLeast>(n, Person::Many, end),
+        Some(end) => one::<category::AtLeast>(number(at), Person::Many, end),
         None => Vec::new(),
     }
 }

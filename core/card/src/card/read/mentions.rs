@@ -307,7 +307,9 @@ fn is_of_its_event(reader: &Reader<'_>, sentence: usize) -> bool {
 
 /// Whether "each" at a position is about objects, and not about players, steps, or what is counted.
 fn is_each_object(reader: &Reader<'_>, at: usize) -> bool {
-    let others = ["player", "opponent", "player's", "opponent's", "upkeep", "end", "combat", "turn", "of", "draw"];
+    // "Its power and toughness are each equal to …".
+    let others =
+        ["player", "opponent", "player's", "opponent's", "upkeep", "end", "combat", "turn", "of", "draw", "equal"];
     let is_of_those = ["those", "them"].iter().any(|those| reader.words(at, &["each", "of", those]).is_some());
     is_of_those
         || reader.word(at) == Some("each")

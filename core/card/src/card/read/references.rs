@@ -277,6 +277,13 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
             let those = open(at, OpenKind::Those(None));
             those.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::Many, at + 1));
         }
+        // "Whenever enchanted creature blocks a creature, destroy the other creature."
+        Some("the")
+            if reader.words(at, &["the", "other", "creature"]).is_some() && is_other_than_enchanted(reader, at) =>
+        {
+            let that = open(at, OpenKind::That(Filter::Type(CardType::Creature)));
+            that.into_iter().for_each(|it| add::<category::Thing>(&mut found, it, Person::One, at + 3));
+        }
         Some("the") if reader.word(at + 1) == Some("sacrificed") => {
             for number in [Person::One, Person::Many] {
                 for (_, number, end) in reader.all::<category::Noun>(&Want::of(number), at + 2) {
@@ -358,6 +365,14 @@ fn thing(reader: &Reader<'_>, _: &Want, at: usize) -> Vec<Reading> {
     found.extend(of_one_graveyard(reader, at));
     with_each(reader, &mut found);
     found
+}
+
+/// Whether the only creatures that a text has told of before a position are the enchanted one and
+/// another one of the event.
+fn is_other_than_enchanted(reader: &Reader<'_>, at: usize) -> bool {
+    let begin = reader.sentence(at);
+    let is = |words: &[&str]| (begin..at).filter(|at| reader.words(*at, words).is_some()).count();
+    is(&["whenever", "enchanted", "creature"]) == 1 && is(&["creature"]) == 2 && is(&["target"]) == 0
 }
 
 /// "Target instant card and target sorcery card from your graveyard": where both are is said last.

@@ -199,7 +199,8 @@ fn placed(reader: &Reader<'_>, search: &verb::Search, at: usize) -> Vec<Read> {
     let own = ["your", "their", "its"];
     let into = |zone: &str| {
         let at = reader.words(at, &["into"])?;
-        own.iter().find_map(|own| reader.words(at, &[own, zone]))
+        let own = own.iter().find_map(|own| reader.words(at, &[own, zone]));
+        own.or_else(|| reader.words(at, &["that", "player's", zone]).filter(|_| search.whose.is_some()))
     };
     let to = |into| verb::Search { into, ..search.clone() };
     let mut found = Vec::new();
@@ -269,7 +270,13 @@ fn shuffled(reader: &Reader<'_>, search: verb::Search, end: usize) -> (Vec<Instr
         &["shuffle"],
         &["shuffles"],
     ];
-    let after = joined(reader, end).into_iter().chain(reader.words(end, &[".", "if", "you", "do", ","]));
+    let done = [
+        &[".", "if", "you", "do", ","][..],
+        &[".", "if", "that", "player", "does", ","],
+        &[".", "if", "the", "player", "does", ","],
+    ];
+    let done = done.iter().filter_map(|words| reader.words(end, words));
+    let after = joined(reader, end).into_iter().chain(done);
     let named = |at: usize| {
         let one = reader.words(at, &["that", "player"]).or_else(|| reader.words(at, &["they"]));
         let its = reader.words(at, &["its", "controller"]).or_else(|| reader.words(at, &["the", "player"]));

@@ -332,7 +332,8 @@ rows! {
         => | "return<> to their owners' hands all {what:noun[many]}";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
         if are_shown(what)
-        => "put<> {what:moving} on top of owned_library<what> in any order";
+        => "put<> {what:moving} on top of owned_library<what> in any order"
+        | "put<> {what:moving} back on top of owned_library<what> in any order";
     clause: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: false })
         if are_shown(what)
         => "put<> {what:moving} on the bottom of owned_library<what> in any order";
@@ -773,4 +774,39 @@ rows! {
             who, amount: Quantity::Divided { of: Box::new(Quantity::Life(Players::They)), by: 3, up: true } })
         if is_several(who)
         => | "{who:player} lose<who> a third of their<who> life , rounded up";
+
+    // Several would each mill half of their own.
+    clause: Instruction::Mill(verb::Mill {
+            who,
+            count: Quantity::Divided {
+                of: Box::new(Quantity::Count(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(who)])))),
+                by: 2, up: false } })
+        if !is_several(who) && *who != Players::You
+        => | "{who:player} mills half their library , rounded down"
+        | "{who:player} puts the top half of their library , rounded down , into their graveyard";
+    clause: Instruction::Mill(verb::Mill {
+            who,
+            count: Quantity::Divided {
+                of: Box::new(Quantity::Count(Box::new(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::OwnedBy(who)])))),
+                by: 2, up: true } })
+        if !is_several(who) && *who != Players::You
+        => | "{who:player} mills half their library , rounded up"
+        | "{who:player} puts the top half of their library , rounded up , into their graveyard";
+    clause: Instruction::Mill(verb::Mill { who, count })
+        => | "{who:told} put<who> a number of cards equal to {count:amount} from the top of their<who> library into \
+            their<who> graveyard"
+        | "{who:told} put<who> cards equal to {count:amount} from the top of their<who> library into their<who> \
+            graveyard";
+    clause: Instruction::DealDamage(verb::DealDamage {
+            source, amount, to: Recipients::Objects(source), excess: None })
+        => | "{source:each_thing} deal<source> damage to (himself|herself) equal to {amount:amount}"
+        | "{source:each_thing} deal<source> {amount:figure} damage to (himself|herself)";
+    clause: Instruction::ShuffleInto(verb::ShuffleInto {
+            what: Objects::Each(Box::new(Filter::All(vec![
+                Filter::Card, Filter::In(ZoneKind::Graveyard), Filter::OwnedBy(who), what]))),
+            whose: who })
+        if !is_several(who)
+        => | "shuffle all {what:noun[many]} from {who:whose} graveyard into (that player's|their) library";
 }

@@ -699,4 +699,10 @@ rows! {
                 each: Each::Player(who) })),
             Comparison::AtLeast, n)
         => | "{who:one_of} has {n:at_least} cards in their graveyard";
+
+    if: Condition::Compare(Quantity::Count(Box::new(Filter::All(vec![other, what]))), Comparison::AtLeast, n)
+        if is_uncontrolled(what)
+        => | "there are {n:at_least} {other:besides} {what:noun[many]} on the battlefield";
+    if: Condition::Is(what, Filter::ControlledBy(Players::You)) if !what.is_of_a_description()
+        => | "you controlled {what:thing}";
 }

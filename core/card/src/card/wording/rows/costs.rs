@@ -140,4 +140,7 @@ rows! {
             Quantity::Divided { of: Box::new(Quantity::Life(Players::You)), by: 2, up: true }, Box::new(Cost::Life(1)))
         => | "pay<> half your life , rounded up";
     paid: Cost::Times(n, Box::new(Cost::Life(1))) if *n != Quantity::X => | "pay<> life equal to {n:amount}";
+
+    payment: vec![Cost::Mana(mana), Cost::Times(n, Box::new(Cost::Mana(more)))]
+        => | "pay<> {mana:symbols} plus an additional {more:symbols} for each {n:each}";
 }

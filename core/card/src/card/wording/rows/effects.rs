@@ -174,4 +174,12 @@ rows! {
         => | "until {who:whose} next {step:step}";
     time: Duration::Until(TurnPart::Step(step), Players::You) if *step != TurnStep::Upkeep
         => | "until your next {step:step}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, count) })
+        => | "{what:them} enter<what> the battlefield with an additional X {kind:counter_name} counters on it , where X \
+            is {count:amount}";
+    static: StaticEffect::Replace(Replacement {
+            would: Would::Enter { what }, instead: Instead::EnterWithCounters(kind, Quantity::X) })
+        => | "{what:them} enter<what> the battlefield with an additional X {kind:counter_name} counters on it";
+    chosen_value: Choosing::Color(vec![one, other]) => | "{one:color_name} or {other:color_name}";
 }

@@ -414,4 +414,6 @@ rows! {
         => | "{who:somebody} activate<who> an ability that isn't a mana ability";
     event: TriggerEvent::AnyOf(vec![TriggerEvent::Creates { who, what }, TriggerEvent::Sacrifices { who, what }])
         => | "{who:somebody} create<who> or sacrifice<who> {what:some_permanent}";
+    event: TriggerEvent::Moves { what: and(what, Filter::OwnedBy(Players::You)), from: Some(GRAVEYARD), to: Some(EXILE) }
+        => | "{what:some_card} be<what> put into exile from your graveyard";
 }

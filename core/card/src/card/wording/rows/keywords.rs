@@ -3,7 +3,7 @@
 use retrace_words::rows;
 
 use crate::card::ast::ability::TargetWhat;
-use crate::card::ast::filter::{Filter, Players, Quantity};
+use crate::card::ast::filter::{Filter, Objects, Players, Quantity};
 use crate::card::ast::keyword::Keyword;
 use crate::card::words::card_type::CardType;
 use crate::card::words::comparison::Comparison;
@@ -45,4 +45,6 @@ rows! {
     keyword_ability: Keyword::Suspend {
             count: Quantity::X, cost, x_limits: vec![(Comparison::AtLeast, Quantity::Fixed(1))] }
         => | "suspend X {cost:price} . X can't be 0";
+
+    protected: Filter::SharesColor(Objects::Each(Box::new(what))) => "the colors of {what:noun[many]}";
 }

@@ -137,4 +137,7 @@ rows! {
                         Filter::Is(Objects::ThatObject)))),
                     duration: Duration::Indefinite }] })]
         => | "add {mana:mana} . spend this mana only to cast {what:some_spell} , and that spell can't be countered";
+    clause: Instruction::AddMana(verb::AddMana { who, mana: ManaOutput::OneOf(vec![kind], n), terms: vec![] })
+        if *who != Players::You
+        => | "{who:told} add<who> {kind:one_mana} for each {n:each}";
 }

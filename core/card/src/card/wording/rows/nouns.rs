@@ -43,7 +43,7 @@ rows! {
         => | "(in|from) {who:whose} hand or (|from {who:whose} )graveyard" | "from {who:whose} hand and graveyard";
     post: Filter::In(ZoneKind::Graveyard)
         => "in a graveyard" | "from a graveyard" | "in graveyards" | "in all graveyards"
-        | "from all graveyards" | "from graveyards";
+        | "from all graveyards" | "from graveyards" | "in each graveyard";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) => "{what:group} and {who:player}";
     recipient: Recipients::Both(who, Objects::Each(Box::new(what))) if !is_several(who) && !what.is_about_this()
         => | "{who:player} and each {what:noun[one]}";
@@ -191,4 +191,5 @@ rows! {
                 what, creature: Filter::Any }))))])
         if !matches!(what, Filter::Is(_))
         => | "that blocked or (was|were) blocked by {what:one_creature} this turn";
+    post: Filter::CastFrom(ZoneKind::Graveyard) => | "cast from a graveyard";
 }

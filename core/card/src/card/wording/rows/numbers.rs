@@ -218,10 +218,28 @@ rows! {
 
     each: Quantity::CommanderCasts => | "time you have cast your commander from the command zone this game";
 
-    each: Quantity::ThatMuch => | "1 life you gained";
+    each: Quantity::ThatMuch => | "1 life you gained" | "1 life you lost";
     // What was milled by several.
     each: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what)))
         if is_a_card(what) => | "{what:noun[one]} put into (a|that|their) graveyard this way";
     amount: Quantity::Number(Objects::Among(Box::new(Objects::ThisWay(Deed::Milled)), Box::new(what)))
         if is_a_card(what) => | "the number of {what:noun[many]} put into (a|that|their) graveyard this way";
+
+    each: Quantity::ThisWay(Deed::LifeLost, None) => | "1 life lost this way";
+    each: Quantity::ThisWay(Deed::Sacrificed, None) => | "permanent sacrificed this way";
+    each: Quantity::ManaSymbols(vec![color], Objects::Each(Box::new(what)))
+        => | "{color:color_name} mana symbol in the mana costs of {what:noun[many]}";
+    each: Quantity::ManaSymbols(vec![color], what) if !what.is_of_a_description()
+        => | "{color:color_name} mana symbol in {what:thing_whose} mana cost";
+    amount: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::IsDealtDamage {
+            what: None, who: Some(who), combat: false, noncombat: false })))
+        => "the damage already dealt to {who:player} this turn";
+    amount: Quantity::AmountThisTurn(Box::new(PastEvent(TriggerEvent::IsDealtDamage {
+            what: Some(Filter::Is(what)), who: None, combat: false, noncombat: false })))
+        if !what.is_of_a_description()
+        => "the damage already dealt to {what:thing} this turn";
+    // What others own was not returned to your hand.
+    each: Quantity::Number(Objects::Among(
+            Box::new(Objects::ThisWay(Deed::Put)), Box::new(Filter::OwnedBy(Players::You))))
+        => | "card returned to your hand this way";
 }

@@ -144,4 +144,14 @@ rows! {
             effect: StaticEffect::Restrict(Restriction::DoesntUntap(Filter::This)),
             zone: ZoneKind::Battlefield, elsewhere: false })
         => | "~ doesn't untap during your untap step if it attacked during your last turn .";
+
+    paragraph: Ability::Static(StaticAbility {
+            condition: Some(Condition::Compare(
+                Quantity::Count(Box::new(Filter::All(vec![what, Filter::ControlledBy(Players::You)]))),
+                Comparison::Equal, Quantity::Fixed(1))),
+            effect: StaticEffect::Modify {
+                what: Filter::All(vec![what, Filter::ControlledBy(Players::You)]), modifications, defining: false },
+            zone: ZoneKind::Battlefield, elsewhere: false })
+        => | "as long as you control exactly one {what:noun[one]} , that (creature|permanent|land|artifact) \
+            {modifications:changes[one]} .";
 }

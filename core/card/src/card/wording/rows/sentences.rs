@@ -5,18 +5,19 @@ use retrace_words::rows;
 
 use super::super::parts::{can_be_offered, chosen, is_of_players, is_several};
 use crate::card::ast::ability::{Ability, Body, TargetWhat};
-use crate::card::ast::cost::{CostChange, CostEffect, Costly, ManaOutput};
+use crate::card::ast::cost::{Cost, CostChange, CostEffect, Costly, ManaOutput};
 use crate::card::ast::effect::{
     Choosing, Duration, Exception, HandSize, Instead, Modification, Replacement, StaticEffect, Would,
 };
-use crate::card::ast::filter::{Condition, Each, Filter, Objects, Players, Quantity};
+use crate::card::ast::filter::{Condition, Each, Filter, Objects, OfEach, Players, Quantity};
 use crate::card::ast::instruction as verb;
-use crate::card::ast::instruction::{CopyTargets, Instruction};
+use crate::card::ast::instruction::{CopyTargets, Instruction, Recipients};
 use crate::card::ast::keyword::Keyword;
 use crate::card::ast::restriction::{AsThough, Otherwise, Permission, Requirement, Restriction};
 use crate::card::ast::trigger::TriggerEvent;
 use crate::card::words::card_type::{CardType, Subtype};
 use crate::card::words::chosen::Linked;
+use crate::card::words::comparison::Comparison;
 use crate::card::words::deed::Deed;
 use crate::card::words::term::any;
 use crate::card::words::turn_step::{TurnPart, TurnStep};
@@ -82,6 +83,11 @@ pub(super) fn is_simple(instructions: &[Instruction]) -> bool {
 /// Whether a description is of cards from outside the game.
 fn is_from_outside(what: &Filter) -> bool {
     matches!(what, Filter::All(parts) if parts.contains(&Filter::In(ZoneKind::Outside)))
+}
+
+/// Whether a description says that it is of creatures.
+fn is_of_creatures(what: &Filter) -> bool {
+    matches!(what, Filter::All(parts) if parts.contains(&Filter::Type(CardType::Creature)))
 }
 
 /// Whether instructions speak of each one of several players.
@@ -239,9 +245,11 @@ rows! {
             it \
             into your hand . put {rest:the_rest}";
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: false })
-        => "{what:others} on the bottom of (your|their|that|its owner's) library (in any order|)";
+        => "{what:others} on the bottom of (your|their|that|its owner's) library (in any order|)"
+        | "{what:others} on the bottom in any order";
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Bottom, random: true })
-        => "{what:others} on the bottom of (your|their|that|its owner's) library in a random order";
+        => "{what:others} on the bottom of (your|their|that|its owner's) library in a random order"
+        | "{what:others} on the bottom in a random order";
     the_rest: Instruction::Put(verb::Put { what, into: ZoneKind::Library, place: Place::Top, random: false })
         => | "{what:others} (|back )on top of (your|their|that|its owner's) library (in any order|)"
         | "{what:others} back in any order";
@@ -519,12 +527,12 @@ rows! {
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then: vec![], otherwise })]
         if *who != Players::You && !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
             && is_simple(otherwise)
-        => | "{who:player} may {cost:payment} . if (they don't|that player doesn't|the player doesn't) , \
+        => | "{who:player} may {cost:payment} . if (they don't|they doesn't|that player doesn't|the player doesn't) , \
             {otherwise:sentence}";
     sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: false, then, otherwise: vec![] })]
         if *who != Players::You && !matches!(who, Players::Each | Players::Opponents) && can_be_offered(cost)
             && is_simple(then)
-        => | "{who:player} may {cost:payment} . if (that player does|the player does) , {then:sentence}";
+        => | "{who:player} may {cost:payment} . if (that player does|the player does|they does) , {then:sentence}";
 
     sentence: vec![Instruction::Establish(verb::Establish {
             effect: StaticEffect::Replace(Replacement {
@@ -772,4 +780,140 @@ rows! {
             duration: Duration::EndOfTurn, of: None, apiece: false })]
         if !what.names_a_zone()
         => | "{what:spell_noun[many]} you cast this turn can't be countered";
+
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                who,
+                what: TargetWhat::Object(and(what, Filter::ControlledBy(Players::They))),
+                count: Quantity::Count(Box::new(and(what, Filter::ControlledBy(Players::They)))),
+                up_to: true, ..chosen() }),
+            Instruction::MayPay(verb::MayPay {
+                who,
+                cost: vec![Cost::Times(Quantity::Number(Objects::Chosen(0)), Box::new(Cost::Mana(mana)))],
+                must: false,
+                then: vec![Instruction::Untap(verb::Untap(Objects::Chosen(0)))],
+                otherwise: vec![] })]
+        if !is_several(who) && *who != Players::You && is_of_creatures(what)
+        => "{who:player} may choose any number of {what:noun[many]} they control and pay {mana:symbols} for each creature \
+            chosen this way . if (that player does|the player does|they do) , untap those creatures";
+    sentence: vec![Instruction::Unless(verb::Unless {
+            who, cost,
+            then: vec![
+                Instruction::Choose(verb::Choose {
+                    who, what: TargetWhat::Object(Filter::All(vec![what, Filter::ControlledBy(Players::They)])),
+                    ..chosen() }),
+                put_it(ZoneKind::Hand, Place::Top)] })]
+        if !is_several(who) && *who != Players::You
+        => | "{who:player} return<who> {what:one} they control to its owner's hand unless they {cost:payment}";
+    // After several things it would be said of the last of them alone.
+    sentence: vec![Instruction::Unless(verb::Unless { who, cost, then })]
+        if is_simple(then) && then.len() > 1 && !is_several(who)
+        => "unless {who:player} {cost:payment[who]} , {then:sentence}";
+    sentence: vec![Instruction::Unless(verb::Unless { who: Players::You, cost, then })]
+        if is_simple(then) && then.len() == 1
+        => | "unless you {cost:payment} , {then:sentence}";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![what, Filter::Power(
+                    Comparison::AtMost,
+                    Box::new(Quantity::Least(Box::new(OfEach {
+                        of: Quantity::Power(Objects::Affected),
+                        each: Each::Object(Objects::Each(Box::new(what))) }))))])),
+                ..chosen() }),
+            Instruction::DestroyForGood(verb::DestroyForGood(Objects::Chosen(0)))]
+        => "destroy the {what:noun[one]} with the least power . it can't be regenerated . if two or more \
+            {what:noun[many]} are tied for least power , you choose one of them";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who, cost, must: true, then, otherwise: vec![] })]
+        if !is_several(who) && *who != Players::You && can_be_offered(cost) && is_simple(then)
+        => | "{who:player} {cost:payment[who]} . if (that player does|the player does|they do) , {then:sentence}";
+    sentence: vec![
+            Instruction::LoseLife(verb::LoseLife { who, amount }),
+            Instruction::GainLife(verb::GainLife { who: Players::You, amount })]
+        if !is_several(who) && *who != Players::You
+        => | "for each {amount:each} , {who:player} lose<who> 1 life and you gain 1 life";
+    sentence: vec![
+            Instruction::Delay(verb::Delay {
+                when, body: Box::new(Body { instructions: vec![then], ..Body::default() }), until: None }),
+            Instruction::Skip(verb::Skip { who: Players::You, what, count: Quantity::Fixed(1) })]
+        => | "{then:command} {when:next_time} and you skip your next {what:part_of_turn}";
+    // One card of each description, of which none is both.
+    orders: vec![
+            Instruction::LookAt(verb::LookAt { who: Players::You, what: Objects::TopOfLibrary(Players::You, n) }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)), what])),
+                up_to: true, ..chosen() }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::LookedAt)), other])),
+                up_to: true, unchosen: true, into: 1, ..chosen() }),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(0))),
+            Instruction::Reveal(verb::Reveal(Objects::Chosen(1))),
+            put_it(ZoneKind::Hand, Place::Top),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(1), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            rest]
+        => | "look at {n:top_cards} of your library . you may reveal {what:one_card} and/or {other:one_card} from among \
+            them and put (them|the revealed cards|those cards) into your hand . put {rest:the_rest}";
+    orders: vec![
+            Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(Players::You, n))),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::Revealed)), what])),
+                up_to: true, ..chosen() }),
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::Revealed)), other])),
+                up_to: true, unchosen: true, into: 1, ..chosen() }),
+            put_it(ZoneKind::Hand, Place::Top),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(1), into: ZoneKind::Hand, place: Place::Top, random: false }),
+            rest]
+        => | "reveal {n:top_cards} of your library . you may put {what:one_card} and/or {other:one_card} from among them \
+            into your hand . put {rest:the_rest}";
+    // Which opponent it is is for you to say.
+    orders: vec![
+            Instruction::Reveal(verb::Reveal(Objects::TopOfLibrary(Players::You, n))),
+            Instruction::Choose(verb::Choose { what: TargetWhat::Player(Players::Opponents), ..chosen() }),
+            Instruction::Choose(verb::Choose {
+                who: Players::Chosen(0),
+                what: TargetWhat::Object(Filter::All(vec![
+                    Filter::Card, Filter::In(ZoneKind::Library), Filter::Is(Objects::ThisWay(Deed::Revealed))])),
+                into: 1, ..chosen() }),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(1), into: ZoneKind::Graveyard, place: Place::Top, random: false }),
+            rest]
+        => | "reveal {n:top_cards} of your library . an opponent chooses one of (them|those cards) . put that card into \
+            your graveyard and {rest:the_rest}";
+    sentence: vec![
+            Instruction::Choose(verb::Choose {
+                what: TargetWhat::Object(Filter::All(vec![what, Filter::Toughness(
+                    Comparison::AtMost,
+                    Box::new(Quantity::Least(Box::new(OfEach {
+                        of: Quantity::Toughness(Objects::Affected),
+                        each: Each::Object(Objects::Each(Box::new(what))) }))))])),
+                ..chosen() }),
+            Instruction::DealDamage(verb::DealDamage {
+                source, amount, to: Recipients::Objects(Objects::Chosen(0)), excess: None })]
+        => "{source:thing} deal<source> {amount:figure} damage to the {what:noun[one]} with the least toughness . if \
+            two or more {what:noun[many]} are tied for least toughness , you choose one of them";
+    sentence: vec![Instruction::MayPay(verb::MayPay { who: Players::You, cost, must: true, then, otherwise })]
+        if can_be_offered(cost) && is_simple(then) && is_simple(otherwise)
+        => "{cost:payment} . if you do , {then:sentence} . otherwise , {otherwise:sentence}"
+        | "{cost:payment} . if you do , {then:sentence} . if you (don't|can't) , {otherwise:sentence}";
+    sentence: vec![
+            Instruction::Choose(verb::Choose { what: TargetWhat::Player(Players::Opponents), ..chosen() }),
+            Instruction::Choose(verb::Choose {
+                who: Players::Chosen(0),
+                what: TargetWhat::Object(and(
+                    and(what, Filter::In(ZoneKind::Graveyard)), Filter::OwnedBy(Players::You))),
+                into: 1, ..chosen() }),
+            Instruction::Put(verb::Put {
+                what: Objects::Chosen(1), into: ZoneKind::Hand, place: Place::Top, random: false })]
+        => "return a {what:card_noun[one]} of an opponent's choice from your graveyard to your hand";
+    sentence: vec![Instruction::If(verb::If { condition, then: vec![then], otherwise })]
+        if is_simple(otherwise) && is_simple(std::slice::from_ref(then)) && !any(then, |_: &Exception| true)
+            && !matches!(then, Instruction::May(_))
+        => | "{then:clause} if {condition:if} . otherwise , {otherwise:sentence}"
+        | "{then:command} if {condition:if} . otherwise , {otherwise:sentence}";
 }
