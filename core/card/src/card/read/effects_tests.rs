@@ -570,7 +570,6 @@ fn what_is_said_in_older_or_rarer_words_is_the_same() {
     );
     same("{1}: Add {R} for each Elf card in each graveyard.", "{1}: Add {R} for each Elf card in all graveyards.");
     says(of_bear, "As Own Bear enters, choose red or green.", "Choose(Color([Red, Green]))");
-    says(of_rite, "Counter target spell cast from a graveyard.", "CastFrom(Graveyard)");
     let aura = |text: &str| read("Enchantment — Aura", &format!("Enchant creature\n{text}"));
     says(
         aura,

@@ -102,6 +102,10 @@ fn about_players(when: &TriggerEvent) -> About<'_> {
         TriggerEvent::DealsDamage { to_objects: Some(what), to_players, .. } => {
             of(described(what), to_players.as_ref())
         }
+        // "Whenever enchanted creature deals damage to you, …": it is called so.
+        TriggerEvent::DealsDamage { source: source @ Filter::Is(Objects::AttachedTo), to_players, .. } => {
+            of(word(source, "creature"), to_players.as_ref())
+        }
         TriggerEvent::DealsDamage { source, to_players, .. } => of(word(source, "source"), to_players.as_ref()),
         TriggerEvent::IsDealtDamage { what, who, .. } => of(what.as_ref().map(|what| (what, None)), who.as_ref()),
         TriggerEvent::BeginningOf(_, who)

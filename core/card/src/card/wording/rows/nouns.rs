@@ -191,5 +191,4 @@ rows! {
                 what, creature: Filter::Any }))))])
         if !matches!(what, Filter::Is(_))
         => | "that blocked or (was|were) blocked by {what:one_creature} this turn";
-    post: Filter::CastFrom(ZoneKind::Graveyard) => | "cast from a graveyard";
 }
