@@ -133,8 +133,8 @@ pub fn object_of(game: &Game, item: &Item) -> Option<ObjectId> {
     }
 }
 
-/// Labels for items, made different: by their text, abilities that triggered by their sources and by
-/// what they triggered on, then by the number of their object, then by their place.
+/// Labels for items, made different: by their text, abilities that triggered by their sources and
+/// by what they triggered on, then by the number of their object, then by their place.
 pub fn apart(game: &Game, items: &[Item], labels: Vec<String>) -> Vec<String> {
     let with_source = |item: &Item, label: &str| {
         let source = waiting(game, item)?.source;

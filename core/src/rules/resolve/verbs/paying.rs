@@ -150,8 +150,8 @@ fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
     all.get(usize::from(frame.cursor.last()?.round)).copied()
 }
 
-/// Whether a player could pay a cost by the end of the window for mana abilities (CR 118.3, 605.3a).
-/// A player who has left pays nothing (CR 800.4f).
+/// Whether a player could pay a cost by the end of the window for mana abilities (CR 118.3,
+/// 605.3a). A player who has left pays nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
     let payable =
         |pricing: &Pricing<'_>| prospect::could_pay_with_mana(game, Payer::new(player, frame.source), pricing).is_ok();
