@@ -450,9 +450,8 @@ impl Timeline {
             let named: Vec<String> = left.with.iter().map(ToString::to_string).collect();
             more.push(format!("`with` ({})", named.join(", ")));
         }
-        if let Some(x) = left.x.filter(|x| announced.is_none_or(|it| it.x != Some(*x))) {
-            more.push(format!("`x: {x}`"));
-        }
+        let x = left.x.filter(|x| announced.is_none_or(|it| it.x != Some(*x)));
+        more.extend(x.map(|x| format!("`x: {x}`")));
         if left.modes.is_some_and(|modes| announced.is_none_or(|it| it.modes != modes)) {
             more.push("`modes`".to_owned());
         }
@@ -469,7 +468,24 @@ impl Timeline {
             return self.costs_not_asked_for(left);
         }
         more.extend(left.costs.iter().map(|word| unknown_cost(word, &left.offered)));
-        if more.is_empty() { Ok(()) } else { self.not_asked_for(more) }
+        if more.is_empty() {
+            return Ok(());
+        }
+        let only_x = x.is_some() && more.len() == 1 && self.has_x(announced);
+        match self.not_asked_for(more) {
+            // Nobody is asked for X where it can only be 0.
+            Err(Stop::Script(why)) if only_x => Err(Stop::NotAsked(rule!("107.3a"), why)),
+            told => told,
+        }
+    }
+
+    /// Whether the value of X was settled for what was announced, or is being announced.
+    fn has_x(&self, announced: Option<&Announcement>) -> bool {
+        let x = match self.game.frame() {
+            Some(Frame::Proposal(proposal)) => proposal.announced.x,
+            _ => announced.and_then(|it| it.x),
+        };
+        x.is_some()
     }
 
     /// The error for costs that nothing offers. If other spells could have them, the rules refuse

@@ -144,6 +144,10 @@ impl Timeline {
 
     /// Answers the pending choice.
     pub(super) fn reply(&mut self, reply: &Reply) -> Result<(), Stop> {
+        // What ended the game may have been decided without a question, too.
+        if self.over() && self.was_decided(reply) {
+            return Ok(());
+        }
         let choice = self.choice()?;
         if self.need_not_say(&choice, reply)? {
             return Ok(());

@@ -13,7 +13,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::added_texts::has_gained;
-use super::pay::{is_affordable, most_affordable};
+use super::affordable::{is_affordable, most_affordable};
 use super::stage::{self, Question, Stage, any, is_untold, one, to_stage};
 use super::symbols::leaves_nothing_open;
 use super::text::with_pricing;

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `mana`, `production` | mana pools, and mana production |
 //! | `text` | what a proposal says and costs |
+//! | `affordable` | what of it could be paid |
 //! | `taking_back` | taking it back |
 //! | `stage` | the shape of a stage, and moving to the next |
 //! | `cast`, `activate`, `proposal` | beginning one |
@@ -23,6 +24,7 @@
 
 pub(super) mod activate;
 mod added_texts;
+mod affordable;
 mod assist;
 pub(super) mod cast;
 pub(super) mod declaration;

@@ -2,14 +2,13 @@
 
 use crate::card::{Ability, Cost, Keyword, ManaCost, ManaSymbol, ZoneKind};
 use crate::derive::cast::cost::{Total, orderable};
-use crate::derive::cast::prospect;
 use crate::derive::cast::{activating, casting};
 use crate::derive::mana;
 use crate::derive::mana::covers;
 use crate::derive::mana::spending::Spending;
 use crate::derive::pay::payable;
 use crate::derive::pay::production::{Purpose, may_spend};
-use crate::derive::pay::window::{Payer, could_pay_parts};
+use crate::derive::pay::window::could_pay_parts;
 use crate::fact::{
     Act, Action, Answer, CostItem, Domain, Entity, Event, Frame, Item, ManaId, ManaUnit, Manner, ObjectId, Prompt,
     ProposalFrame, ProposalStage, Proposed, Proposing, ResolveFrame, Sum, Zone,
@@ -18,9 +17,9 @@ use crate::rule;
 use crate::rule::Rule;
 use crate::state::Game;
 
+use super::affordable::payer;
 use super::stage::{self, Question, Stage, to_stage};
 use super::taking_back::reverse;
-use super::text::with_pricing;
 use super::{activate, finish, production};
 use crate::rules::engine::work::Work;
 use crate::rules::engine::{actions, counters, paid_with, random};
@@ -180,44 +179,6 @@ fn help(work: &mut Work, proposal: &ProposalFrame, cost: &ManaCost, object: Obje
         (rule!("702.51a"), Action::Tap(object))
     };
     perform(work, vec![Proposed::new(action, Some(proposal.began), rule)]);
-}
-
-/// Who pays for a proposal.
-pub(super) fn payer(proposal: &ProposalFrame) -> Payer<'_> {
-    match &proposal.origin {
-        Some(origin) => Payer::activating(proposal.player, proposal.source, origin),
-        None => Payer::new(proposal.player, proposal.source),
-    }
-}
-
-/// Whether a proposal could still be paid with what is announced for it (CR 118.3, 601.2b).
-pub(super) fn is_affordable(game: &Game, proposal: &ProposalFrame) -> bool {
-    let could = with_pricing(game, proposal, |it| prospect::could_pay_with_mana(game, payer(proposal), it).is_ok());
-    could != Some(false)
-}
-
-/// The greatest number between two with which a proposal could still be paid, if a greater number
-/// never costs less; the least if there is none.
-pub(super) fn most_affordable(
-    game: &Game,
-    proposal: &ProposalFrame,
-    (least, most): (u32, u32),
-    announce: impl Fn(&mut ProposalFrame, u32),
-) -> u32 {
-    let pays = |number: u32| {
-        let mut with = proposal.clone();
-        announce(&mut with, number);
-        is_affordable(game, &with)
-    };
-    if pays(most) {
-        return most;
-    }
-    let (mut pays_at, mut too_much) = (least, most);
-    while pays_at.saturating_add(1) < too_much {
-        let middle = pays_at + (too_much - pays_at) / 2;
-        if pays(middle) { pays_at = middle } else { too_much = middle }
-    }
-    pays_at
 }
 
 /// Whether the total cost could be paid in the course of its payment, except for the amount of mana

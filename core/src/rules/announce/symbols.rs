@@ -10,7 +10,7 @@ use crate::fact::{
 use crate::rule;
 use crate::state::Game;
 
-use super::pay::{is_affordable, most_affordable};
+use super::affordable::{is_affordable, most_affordable};
 use super::stage::{self, Question, Stage, one, to_stage};
 use super::taking_back::reverse_by;
 use super::text::{bodies, is_plain, scope, trigger_of, with_pricing};

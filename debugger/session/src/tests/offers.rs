@@ -56,7 +56,7 @@ fn whether_each_player_does_something_is_asked_as_that() {
         "(name: \"Ann\", battlefield: [(card: \"Mountain\", count: 2)], hand: [\"Eager Construct\"]), (name: \"Bob\")",
         "Cast(card: \"Eager Construct\", pay: Auto), ResolveTop, ResolveTop, Expect([Choice(of: \"Ann\")])",
     );
-    assert_eq!(prompt(&session), "Ann may do what Eager Construct's triggered ability offers.");
+    assert_eq!(prompt(&session), "Ann may do what Eager Construct's ability offers.");
     assert_eq!(labels(&session), ["do it"]);
     let choice = session.choice().unwrap();
     assert_eq!(describe::answer(session.game(), &choice, &Answer::Picked(Vec::new())), "do not do it");

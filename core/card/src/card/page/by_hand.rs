@@ -114,6 +114,7 @@ pub(in crate::card) const BY_HAND: &[(&str, &str)] = &[
     ("Deed.Milled", "Among(ThisWay(Milled), Type(Creature))"),
     ("Deed.Put", "ThisWay(Put)"),
     ("Deed.Sacrificed", "ThisWay(Sacrificed)"),
+    ("Deed.Searched", "ThisWay(Searched)"),
     ("Deed.Tapped", "ThisWay(Tapped)"),
     ("Deed.Untapped", "ThisWay(Untapped)"),
     ("Duration.EndOfCombat", "Modify(what: Target(0), modifications: [SetColors([White])], duration: EndOfCombat)"),
