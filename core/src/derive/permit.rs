@@ -26,7 +26,7 @@ use super::object::face_up::{face, is_hidden_from, is_of_type};
 use super::object::faces;
 use super::object::printed::{asks_to_begin, varies};
 use super::pay::demand::{Refusal, demand, sorcery_timing};
-use super::pay::payable::{may_pay, pay_with};
+use super::pay::payable::{effects_change_costs, may_pay, pay_with};
 use super::pay::production::Purpose;
 use super::pay::window::Payer;
 use super::target::targets;
@@ -229,7 +229,7 @@ fn has_payable_cost(game: &Game, casting: &Casting) -> Result<(), Refusal> {
     // Most cards in a hand cost only their mana cost.
     if game.zone_of(card) == Some(Zone::Hand(player))
         && !characteristics.abilities.iter().any(|it| costs_more(&it.ability))
-        && !Pricing::is_changed_by_effects(game)
+        && !effects_change_costs(game)
     {
         return Ok(());
     }

@@ -18,6 +18,7 @@ use crate::derive::filter::{holds, is_among};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::pay::demand::{Refusal, demand, sorcery_timing};
+use crate::derive::pay::payable::effects_change_costs;
 use crate::derive::pay::window::{Payer, asks_for_mana, could_pay_parts};
 
 /// Room for the abilities of most players.
@@ -39,7 +40,7 @@ impl Circumstances {
         let restricts = |restriction: &Restriction| matches!(restriction, Restriction::CantActivate { .. });
         Circumstances {
             prohibits: game.restrictions().any(|(_, restriction)| restricts(restriction)),
-            prices: Pricing::is_changed_by_effects(game),
+            prices: effects_change_costs(game),
             under_way: game
                 .world()
                 .frames

@@ -6,7 +6,7 @@ use crate::state::Game;
 
 use super::cost::Pricing;
 use crate::derive::pay::demand::{Refusal, demand};
-use crate::derive::pay::most::{MostMana, most_mana};
+use crate::derive::pay::most::Bound;
 use crate::derive::pay::window::{Payer, could_pay_parts};
 
 /// The most combinations of costs between which a player chooses that are looked at. With more, the
@@ -21,7 +21,7 @@ const COMBINATIONS: usize = 256;
 /// The rule that forbids it with the first choices.
 pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) -> Result<(), Refusal> {
     let of_several = !pricing.either().is_empty();
-    could_pay_by(game, payer, pricing, &|| if of_several { most_mana(game, payer) } else { None })
+    could_pay_by(game, payer, pricing, of_several.then_some(&Bound::default()))
 }
 
 /// [`could_pay`], also as to the amount of mana: it could be there by the end of the window for
@@ -29,16 +29,16 @@ pub(crate) fn could_pay(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) ->
 ///
 /// # Errors
 /// The rule that forbids it with the first choices.
-pub(crate) fn could_pay_with_mana(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>) -> Result<(), Refusal> {
-    could_pay_by(game, payer, pricing, &|| most_mana(game, payer))
-}
-
-fn could_pay_by(
+pub(crate) fn could_pay_with_mana(
     game: &Game,
     payer: Payer<'_>,
     pricing: &Pricing<'_>,
-    most: &dyn Fn() -> Option<MostMana>,
+    bound: &Bound,
 ) -> Result<(), Refusal> {
+    could_pay_by(game, payer, pricing, Some(bound))
+}
+
+fn could_pay_by(game: &Game, payer: Payer<'_>, pricing: &Pricing<'_>, bound: Option<&Bound>) -> Result<(), Refusal> {
     // Those that are chosen already stay.
     let chosen = pricing.announced().either.clone();
     let open = pricing.either().into_iter().skip(chosen.len());
@@ -54,7 +54,6 @@ fn could_pay_by(
             return Ok(());
         }
     }
-    let mut bound = None;
     let mut refused = None;
     for either in choices {
         let announced = Announcement { either, ..pricing.announced().clone() };
@@ -67,11 +66,9 @@ fn could_pay_by(
         let mana = !total.mana.0.is_empty() || (announced.x.is_none() && pricing.has_x());
         let parts = could_pay_parts(game, payer, total.other.iter(), mana);
         let paid = parts.and_then(|()| {
-            let most = if total.mana.0.is_empty() { &None } else { bound.get_or_insert_with(most) };
-            let enough = match (most, pricing.could_still_be_reduced()) {
-                (Some(most), Some(by)) => most.could_pay(&total.mana, by),
-                _ => true,
-            };
+            let most = bound.filter(|_| !total.mana.0.is_empty()).and_then(|bound| bound.get(game, payer));
+            let enough = most
+                .is_none_or(|most| pricing.could_still_be_reduced().is_none_or(|by| most.could_pay(&total.mana, by)));
             demand(enough, rule!("118.3"), "the player can't have so much mana")
         });
         match paid {

@@ -165,8 +165,8 @@ fn waiting<'a>(game: &'a Game, item: &Item) -> Option<&'a WaitingTrigger> {
     game.world().waiting.iter().map(|it| &**it).find(|waiting| waiting.id == *id)
 }
 
-/// What an ability triggered on: the object of the event, the player, and the number, as far as it
-/// has them.
+/// What an ability triggered on: the object and the player of the event, and the source of damage,
+/// as far as it has them.
 fn triggered_on(game: &Game, item: &Item) -> Option<String> {
     let waiting = waiting(game, item)?;
     let context = &waiting.context;

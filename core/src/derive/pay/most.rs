@@ -5,6 +5,8 @@
 //! whether or not it can be activated at once. Nothing bounds the mana where a mana ability may
 //! bring what another one needs, where mana is replaced, or where mana abilities trigger.
 
+use std::cell::OnceCell;
+
 use crate::card::mechanism::Mechanisms;
 use crate::card::verb;
 use crate::card::{
@@ -17,7 +19,7 @@ use crate::derive::look::scope::Scope;
 use crate::fact::{AbilityInstance, ObjectId, Zone};
 use crate::state::{Game, Object};
 
-use super::payable::pay_with;
+use super::payable::{effects_change_costs, pay_with};
 use super::window::{Changes, Payer, following, helpful, looked_at, paying, places};
 
 /// A bound on the mana that a player could have.
@@ -53,9 +55,21 @@ impl MostMana {
     }
 }
 
+/// The most mana for what a player pays for, worked out once for all the ways to pay that are
+/// looked at.
+#[derive(Default)]
+pub(crate) struct Bound(OnceCell<Option<MostMana>>);
+
+impl Bound {
+    /// The bound; none if nothing bounds it. The payer is the same each time.
+    pub(crate) fn get(&self, game: &Game, payer: Payer<'_>) -> Option<&MostMana> {
+        self.0.get_or_init(|| most_mana(game, payer)).as_ref()
+    }
+}
+
 /// The most mana for what a player pays for; none if nothing bounds it. Objects that help to pay
 /// for a spell count as mana (CR 702.51a).
-pub(crate) fn most_mana(game: &Game, payer: Payer<'_>) -> Option<MostMana> {
+fn most_mana(game: &Game, payer: Payer<'_>) -> Option<MostMana> {
     let unbounded = Mechanisms::TRIGGERED_MANA | Mechanisms::REPLACED_MANA | Mechanisms::ACTIVATED_BY_OTHERS;
     if game.has_mechanism(unbounded) {
         return None;
@@ -73,9 +87,10 @@ pub(crate) fn most_mana(game: &Game, payer: Payer<'_>) -> Option<MostMana> {
         all.amount = all.amount.saturating_add(1);
         all.kinds.iter_mut().for_each(|kinds| kinds.push(unit.kind));
     }
+    let cheaper = effects_change_costs(game);
     let mut tapped: Vec<(ObjectId, u32)> = Vec::new();
     for (object, instance, ability) in &sources {
-        let made = Made { game, payer, brought, object, instance, ability };
+        let made = Made { game, payer, brought, cheaper, object, instance, ability };
         let (amount, kinds) = made.most()?;
         // A mana that is only changed into another type is of that type, too.
         all.kinds = all.kinds.zip(kinds).map(|(all, more)| all.into_iter().chain(more).collect());
@@ -157,6 +172,8 @@ struct Made<'a> {
     game: &'a Game,
     payer: Payer<'a>,
     brought: Changes,
+    /// Whether effects change costs.
+    cheaper: bool,
     object: &'a Object,
     instance: &'a AbilityInstance,
     ability: &'a ActivatedAbility,
@@ -175,18 +192,12 @@ impl Made<'_> {
             Cost::Mana(mana) => mana.mana_value(0),
             _ => 0,
         });
-        let is_cheaper = self.is_cheaper();
+        let is_cheaper = self.cheaper || !self.ability.prices.is_empty();
         let gained = once.saturating_sub(if is_cheaper { 0 } else { spent.fold(0, u32::saturating_add) });
         if gained == 0 {
             return Some((0, kinds));
         }
         Some((gained.saturating_mul(self.times()?), kinds))
-    }
-
-    /// Whether effects could reduce what it costs.
-    fn is_cheaper(&self) -> bool {
-        !self.ability.prices.is_empty()
-            || self.game.derived().functioning.others().any(|it| matches!(&*it.effect, StaticEffect::Cost(_)))
     }
 
     /// The mana that instructions add.

@@ -1,7 +1,7 @@
 //! Whether a part of a cost can be paid, and with which objects (CR 118.3, 119.4, 601.2h).
 
 use crate::card::words::term::any;
-use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, Objects, ZoneKind};
+use crate::card::{Ability, CardType, Cost, CounterKind, Filter, Keyword, Objects, StaticEffect, ZoneKind};
 use crate::fact::{AbilityInstance, Entity, Frame, ObjectId, Origin, PlayerId, Zone};
 use crate::rule;
 use crate::state::{Game, Object};
@@ -12,6 +12,11 @@ use crate::derive::filter::{all_matching, matches, objects};
 use crate::derive::look::Look;
 use crate::derive::look::scope::Scope;
 use crate::derive::target::as_though;
+
+/// Whether an effect that functions changes any costs.
+pub(crate) fn effects_change_costs(game: &Game) -> bool {
+    game.derived().functioning.others().any(|it| matches!(*it.effect, StaticEffect::Cost(_)))
+}
 
 /// The objects to choose from to pay a part of a cost, and how many; none if nothing is chosen.
 pub(crate) fn pay_with(

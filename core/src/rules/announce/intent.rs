@@ -13,7 +13,7 @@ use crate::rule;
 use crate::state::Game;
 
 use super::added_texts::has_gained;
-use super::affordable::{is_affordable, most_affordable};
+use super::affordable::Affordable;
 use super::stage::{self, Question, Stage, any, is_untold, one, to_stage};
 use super::symbols::leaves_nothing_open;
 use super::text::with_pricing;
@@ -62,15 +62,11 @@ impl Stage for stage::Alternative {
             return None;
         }
         // CR 118.3: what can't be paid is not offered.
-        let could = |item: &&Item| {
-            let mut with = proposal.clone();
+        let options = Affordable::of(game, proposal).among(options, |announced, item| {
             if let Item::Cost(CostItem::Alternative(by)) = item {
-                with.announce().alternative = Some(by.clone());
+                announced.alternative = Some(by.clone());
             }
-            is_affordable(game, &with)
-        };
-        let affordable: Vec<Item> = options.iter().filter(could).cloned().collect();
-        let options = if affordable.is_empty() { options } else { affordable };
+        });
         Some(Question::of_costs(proposal, rule!("118.9a"), one(options)))
     }
 
@@ -135,10 +131,9 @@ impl Stage for stage::Optional {
         let announced =
             |it: &&Offered| proposal.announced.optional.iter().any(|had| had.what == it.what && had.nth == it.nth);
         // CR 118.3: what can't be paid is not offered.
+        let affordable = Affordable::of(game, proposal);
         let could = |it: &&Offered| {
-            let mut with = proposal.clone();
-            with.announce().optional.push(Intent { what: it.what, nth: it.nth, times: 1 });
-            is_affordable(game, &with)
+            affordable.with(|announced| announced.optional.push(Intent { what: it.what, nth: it.nth, times: 1 }))
         };
         let once = offered.iter().filter(|it| !it.many && is_new(proposal, it) && !announced(it)).filter(could);
         let options = once.map(|it| Item::Cost(CostItem::Optional(it.what, it.nth))).collect();
@@ -165,9 +160,9 @@ impl Stage for stage::Times {
     fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
         let offers = repeatable(game, proposal);
         let Offered { what, nth, .. } = *offers.get(usize::from(self.0))?;
-        let max = most_affordable(game, proposal, (0, MOST_TIMES), |with, times| {
+        let max = Affordable::of(game, proposal).most((0, MOST_TIMES), |announced, times| {
             if times > 0 {
-                with.announce().optional.push(Intent { what, nth, times });
+                announced.optional.push(Intent { what, nth, times });
             }
         });
         let domain = Domain::Number { min: 0, max };
@@ -193,14 +188,9 @@ impl Stage for stage::Either {
     fn question(&self, game: &Game, proposal: &ProposalFrame) -> Option<Question> {
         let several = with_pricing(game, proposal, |it| it.either())?;
         let count = u8::try_from(several.get(usize::from(self.0))?.len()).unwrap_or(u8::MAX);
-        let could = |nth: &u8| {
-            let mut with = proposal.clone();
-            with.announce().either.push(*nth);
-            is_affordable(game, &with)
-        };
         // CR 118.3: what can't be paid is not offered.
-        let affordable: Vec<u8> = (0..count).filter(could).collect();
-        let offered = if affordable.is_empty() { (0..count).collect() } else { affordable };
+        let affordable = Affordable::of(game, proposal);
+        let offered = affordable.among((0..count).collect(), |announced, nth| announced.either.push(*nth));
         let options = offered.into_iter().map(|nth| Item::Cost(CostItem::Option(nth))).collect();
         Some(Question::of_costs(proposal, rule!("601.2b"), one(options)))
     }

@@ -5,12 +5,11 @@ use crate::card::Body;
 use crate::derive::pay::{payable, x};
 use crate::fact::{
     Answer, Chosen, CostItem, Domain, Entity, Item, ObjectId, Prompt, ProposalFrame, ProposalStage, Proposing,
-    SymbolsPaid,
 };
 use crate::rule;
 use crate::state::Game;
 
-use super::affordable::{is_affordable, most_affordable};
+use super::affordable::Affordable;
 use super::stage::{self, Question, Stage, one, to_stage};
 use super::taking_back::reverse_by;
 use super::text::{bodies, is_plain, scope, trigger_of, with_pricing};
@@ -27,7 +26,7 @@ impl Stage for stage::X {
         let prompt = Prompt::ChooseX(proposal.object);
         (min <= max).then(|| {
             // CR 118.3: what can't be paid is not offered.
-            let max = most_affordable(game, proposal, (min, max), |with, x| with.announce().x = Some(x));
+            let max = Affordable::of(game, proposal).most((min, max), |announced, x| announced.x = Some(x));
             Question::own(proposal, prompt, rule, Domain::Number { min, max })
         })
     }
@@ -58,15 +57,8 @@ impl Stage for stage::Symbols {
         let found = with_pricing(game, proposal, |it| {
             it.ambiguous().get(usize::from(self.0)).map(|(symbol, count)| it.ways(*symbol, *count))
         })?;
-        let found = found?;
-        let could = |way: &SymbolsPaid| {
-            let mut with = proposal.clone();
-            with.announce().symbols.push(way.clone());
-            is_affordable(game, &with)
-        };
-        let affordable: Vec<SymbolsPaid> = found.iter().filter(|way| could(way)).cloned().collect();
-        // Where nothing could be paid, the payment shows it (CR 601.2h).
-        let ways = if affordable.is_empty() { found } else { affordable };
+        // CR 118.3: what can't be paid is not offered.
+        let ways = Affordable::of(game, proposal).among(found?, |announced, way| announced.symbols.push(way.clone()));
         let options = ways.into_iter().map(|way| Item::Cost(CostItem::Symbols(way))).collect();
         let rule = match proposal.what {
             Proposing::Payment => rule!("118.13b"),

@@ -513,7 +513,7 @@ pub(super) fn events_of(work: &mut Work, proposed: &Proposed) -> Vec<(Rule, Even
         Action::Win(player) => one(Event::Won { player: *player }),
         Action::Damage { .. } => of_damage(work, proposed),
         Action::Draw(player) => one(Event::Drew { player: *player }),
-        // CR 119.8: life from lifelink that is replaced by nothing.
+        // Life from lifelink that does not happen: 0 life is no event (CR 119.9).
         Action::GainLife { amount: 0, .. } => Vec::new(),
         Action::GainLife { player, amount } => one(Event::LifeGained { player: *player, amount: *amount }),
         Action::Search { player, top } => {

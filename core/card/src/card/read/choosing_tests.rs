@@ -408,7 +408,7 @@ fn a_search_of_several_zones_shuffles_what_was_searched() {
 }
 
 #[test]
-fn what_is_delayed_on_and_how_long_mana_can_be_spent() {
+fn what_a_delayed_ability_copies_and_how_long_mana_can_be_spent() {
     // The spell that is copied is not one that it copies as it enters.
     never(
         "Creature — Bear",

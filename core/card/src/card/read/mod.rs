@@ -10,7 +10,7 @@
 //! | `later` | words of later editions |
 //! | `flavor` | flavor words, which are left out |
 //! | `figures`, `names` | numbers, types and colors as words |
-//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `mentions`, `offering`, `picking`, `searching`, `replacing`, `shielding`, `each`, `body`, `ability` | what is no row |
+//! | `leaves`, `tokens`, `becoming`, `nouns`, `references`, `around`, `mentions`, `offering`, `picking`, `searching`, `replacing`, `shielding`, `each`, `body`, `unclear`, `ability` | what is no row |
 //! | `grammar` | rows and leaves together |
 //! | `mechanism` | what this edition has and no row says |
 //! | `text` | whole texts |
@@ -21,6 +21,7 @@
 //! | `trace` | which rows read a sentence |
 
 mod ability;
+mod around;
 mod becoming;
 mod body;
 mod card;
@@ -58,6 +59,7 @@ mod tests;
 mod text;
 mod tokens;
 mod trace;
+mod unclear;
 
 pub use card::{PartlyRead, UnreadParagraph, read_partly, read_printed};
 pub use faces::{PrintedCard, Refused, is_between_faces, printed_cards};

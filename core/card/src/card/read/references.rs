@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use super::around::is_offered;
 use super::figures::in_words;
-use super::mentions::is_offered;
 use super::names::{card_type, subtype};
 use crate::card::ast::ability::{TargetSpec, TargetWhat, Total};
 use crate::card::ast::effect::StaticEffect;

@@ -6,6 +6,7 @@ use crate::derive::cast::cost::{Costed, Pricing};
 use crate::derive::cast::prospect;
 use crate::derive::filter::players;
 use crate::derive::mana;
+use crate::derive::pay::most::Bound;
 use crate::derive::pay::payable;
 use crate::derive::pay::production::Purpose;
 use crate::derive::pay::window::Payer;
@@ -153,8 +154,10 @@ fn payer(game: &Game, frame: &ResolveFrame, who: &Players) -> Option<PlayerId> {
 /// Whether a player could pay a cost by the end of the window for mana abilities (CR 118.3,
 /// 605.3a). A player who has left pays nothing (CR 800.4f).
 fn could_pay(game: &Game, frame: &ResolveFrame, player: PlayerId, cost: &[Cost]) -> bool {
-    let payable =
-        |pricing: &Pricing<'_>| prospect::could_pay_with_mana(game, Payer::new(player, frame.source), pricing).is_ok();
+    let payable = |pricing: &Pricing<'_>| {
+        let payer = Payer::new(player, frame.source);
+        prospect::could_pay_with_mana(game, payer, pricing, &Bound::default()).is_ok()
+    };
     game.plays(player) && priced(game, frame, player, cost, payable)
 }
 
